@@ -13,6 +13,7 @@
 #include "katlas/support/workers.hpp"
 #include "katlas/workbench/check_programs.hpp"
 #include "katlas/workbench/native_build.hpp"
+#include "last_words.hpp"
 #include "model_options.hpp"
 #include "program_options.hpp"
 #include "read_file.hpp"
@@ -23,6 +24,7 @@
 #include <charconv>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 
@@ -85,7 +87,7 @@ class Run {
         const MappingChoice& mapping, const StopToken& begun, double model_seconds, workbench::Keeping* keeping)
         : options_(options), models_(models), mapping_(mapping), begun_(begun), model_seconds_(model_seconds),
           keeping_(keeping), programs_(std::move(programs)), results_(programs_.size()), done_(programs_.size()),
-          progress_(programs_.size()) {}
+          progress_(programs_.size(), options.peers) {}
 
     // After run().
     [[nodiscard]] bool was_out_of_time() const {
@@ -98,6 +100,9 @@ class Run {
         const unsigned each = programs_.size() < workers ? workers : 1;
         each_at_a_time_ = each == 1 ? workers : 1;
         const CatchInterrupts catch_them;
+        std::optional<LastWords> last_words;
+        if (options_.peers != nullptr && options_.peers->is_first() && keeping_ != nullptr)
+            last_words.emplace([this] { return to_be_said_at_once(); });
         for_each_of(
             programs_.size(), each_at_a_time_, [&](std::size_t i) { explore(i, each); }, CatchInterrupts::act_as_if);
         progress_.clear();
@@ -105,6 +110,15 @@ class Run {
     }
 
   private:
+    // In another thread: the file may be written meanwhile, but is there or not.
+    [[nodiscard]] std::string to_be_said_at_once() const {
+        std::error_code ignored;
+        return fmt::format("told to end after {} executions of all ranks; {}", grouped(progress_.all_executions()),
+                           !keeping_->file.empty() && std::filesystem::exists(keeping_->file, ignored)
+                               ? fmt::format("the last checkpoint is in {}", keeping_->file.string())
+                               : "there is no checkpoint yet");
+    }
+
     void explore(std::size_t i, unsigned jobs) {
         if (CatchInterrupts::happened())
             return;
@@ -332,9 +346,8 @@ void register_check(CLI::App& app, int& exit_status, explore::Peers* peers) {
     command->add_flag("--exact-model", options->exact_model,
                       "Explore under the model itself also where a cheaper one is proved to allow the same");
     command
-        ->add_option(
-            "--equivalence", options->equivalence,
-            "Of executions that differ in coherence order only, explore all (co) or one (rf); not of programs in C")
+        ->add_option("--equivalence", options->equivalence,
+                     "Of executions that differ in coherence order only, explore all (co) or one (rf)")
         ->check(CLI::IsMember({"co", "rf"}))
         ->capture_default_str();
     command->add_flag("--lb-races", options->lb_races,
@@ -361,7 +374,7 @@ void register_check(CLI::App& app, int& exit_status, explore::Peers* peers) {
         ->add_option("--estimate", options->estimate,
                      "Only estimate the number of executions, by so many random descents")
         ->expected(0, 1)
-        ->default_str("1000")
+        ->default_str("10000")
         ->check(CLI::PositiveNumber);
     command
         ->add_option("--sample", options->sample,

@@ -27,6 +27,7 @@ CheckSettings settings_of(const CheckOptions& options) {
     settings.mapping = options.mapping;
     settings.unroll = options.unroll;
     settings.compiler_flags = options.compiler_flags;
+    settings.reads_from = options.equivalence == "rf";
     settings.exact_model = options.exact_model;
     settings.plain_locks = options.plain || options.plain_locks;
     settings.plain_barriers = options.plain || options.plain_barriers;
@@ -49,6 +50,7 @@ void take_settings(CheckOptions& options, const CheckSettings& settings) {
     options.mapping = settings.mapping;
     options.unroll = settings.unroll;
     options.compiler_flags = settings.compiler_flags;
+    options.equivalence = settings.reads_from ? "rf" : "co";
     options.exact_model = settings.exact_model;
     options.plain_locks = settings.plain_locks;
     options.plain_barriers = settings.plain_barriers;
@@ -194,9 +196,8 @@ Expected<std::optional<Keeping>> keeping_of(CheckOptions& options) {
     if (options.peers->any(!keeping))
         return keeping ? Refused{"another rank cannot begin"} : std::move(keeping);
     std::optional<Keeping> own = *std::move(keeping);
-    if (options.split != 0 || options.estimate != 0 || options.sample != 0 || options.max_executions != 0 ||
-        options.equivalence == "rf")
-        return Refused{"ranks have no --split, --estimate, --sample, --max-executions or --equivalence rf"};
+    if (options.split != 0 || options.sample != 0)
+        return Refused{"ranks have no --split and no --sample"};
     if (!own)
         own.emplace().every = never;
     if (!options.peers->is_first()) {

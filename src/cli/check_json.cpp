@@ -112,6 +112,16 @@ json fault_json(const FaultText& f) {
     return j;
 }
 
+// Null if there was none.
+json trial_of(const CheckResult& r) {
+    if (!r.trial)
+        return nullptr;
+    return {{"executions", r.trial->executions},
+            {"cpu_seconds", r.trial->cpu_seconds},
+            {"peak_kb", r.trial->peak_kb},
+            {"whole", r.trial->is_whole}};
+}
+
 } // namespace
 
 json check_result_json(const CheckResult& r) {
@@ -129,7 +139,9 @@ json check_result_json(const CheckResult& r) {
         j["estimate"] = {{"executions", r.estimate->executions},
                          {"standard_error", r.estimate->standard_error},
                          {"descents", r.estimate->descents},
-                         {"reliable", r.estimate->reliable()}};
+                         {"reliable", r.estimate->reliable()},
+                         {"interval", {r.estimate->interval().least, r.estimate->interval().greatest}},
+                         {"trial", trial_of(r)}};
         j["ended_by"] = ended_json(r.ended);
         return j;
     }

@@ -11,8 +11,27 @@ namespace {
 constexpr std::uint64_t fewest_descents = 100;
 constexpr double widest_error = 0.25; // of the estimate
 constexpr double most_done = 0.99;    // as long as there is anything to do
+constexpr std::chrono::seconds between_lines_of_ranks{30};
 
-// Two digits that count.
+std::string share_text(const ProgressSoFar& so_far) {
+    const explore::Estimate& all = so_far.all;
+    if (all.descents == 0)
+        return "";
+    const auto done = static_cast<double>(so_far.executions);
+    const double range = 2 * all.standard_error;
+    if (all.descents < fewest_descents || done == 0 || !all.reliable() ||
+        all.standard_error > widest_error * all.executions || done > all.executions + range)
+        return ", share done unknown";
+    const auto percent = [&](double of) { return std::round(100 * std::min(most_done, done / of)); };
+    const double least = percent(all.executions + range);
+    const double most = percent(std::max(done, all.executions - range));
+    const double left = std::max(all.executions - done, 0.0) / (done / so_far.seconds);
+    return fmt::format(", ~{} % of ~{}{}, {} left", percent(all.executions), rounded(all.executions),
+                       least == most ? "" : fmt::format(" ({} to {} %)", least, most), time_text(left));
+}
+
+} // namespace
+
 std::string rounded(double n) {
     constexpr double too_many_digits = 1e12;
     if (n >= too_many_digits)
@@ -38,25 +57,6 @@ std::string time_text(double seconds) {
     return seconds < 2 * year ? in(day, "days") : in(year, "years");
 }
 
-std::string share_text(const ProgressSoFar& so_far) {
-    const explore::Estimate& all = so_far.all;
-    if (all.descents == 0)
-        return "";
-    const auto done = static_cast<double>(so_far.executions);
-    const double range = 2 * all.standard_error;
-    if (all.descents < fewest_descents || done == 0 || !all.reliable() ||
-        all.standard_error > widest_error * all.executions || done > all.executions + range)
-        return ", share done unknown";
-    const auto percent = [&](double of) { return std::round(100 * std::min(most_done, done / of)); };
-    const double least = percent(all.executions + range);
-    const double most = percent(std::max(done, all.executions - range));
-    const double left = std::max(all.executions - done, 0.0) / (done / so_far.seconds);
-    return fmt::format(", ~{} % of ~{}{}, {} left", percent(all.executions), rounded(all.executions),
-                       least == most ? "" : fmt::format(" ({} to {} %)", least, most), time_text(left));
-}
-
-} // namespace
-
 std::string progress_text(const ProgressSoFar& so_far) {
     const double rate = so_far.seconds > 0 ? static_cast<double>(so_far.executions) / so_far.seconds : 0;
     return fmt::format("{}{} executions, {} per second{}",
@@ -66,15 +66,20 @@ std::string progress_text(const ProgressSoFar& so_far) {
                        so_far.seconds > 0 ? share_text(so_far) : "");
 }
 
-CheckProgress::CheckProgress(std::size_t programs)
-    : count_(programs), programs_(std::make_unique<Program[]>(programs)),
-      line_([this](double seconds) { return progress_text(so_far(seconds)); }) {}
+CheckProgress::CheckProgress(std::size_t programs, const explore::Peers* peers)
+    : count_(programs), peers_(peers), programs_(std::make_unique<Program[]>(programs)) {
+    if (peers == nullptr || peers->is_first())
+        line_.emplace([this](double seconds) { return progress_text(so_far(seconds)); },
+                      peers != nullptr ? between_lines_of_ranks : std::chrono::seconds());
+}
 
 // There is an estimate of all programs if there is one of each that is not done.
 ProgressSoFar CheckProgress::so_far(double seconds) const {
     ProgressSoFar sum{.seconds = seconds, .programs = count_};
     double variance = 0;
     std::uint64_t descents = UINT64_MAX;
+    if (peers_ != nullptr)
+        sum.executions = peers_->executions_of_others();
     for (std::size_t i = 0; i < count_; ++i) {
         const Program& p = programs_[i];
         const std::uint64_t executions = p.executions;

@@ -1,3 +1,4 @@
+#include "check_progress.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "renderings.hpp"
 
@@ -197,14 +198,34 @@ std::string what_is_wrong(const CheckResult& r) {
     return text;
 }
 
+namespace {
+
+std::string estimate_lines(const CheckResult& r) {
+    const explore::Estimate& e = *r.estimate;
+    const auto [least, greatest] = e.interval();
+    std::string text =
+        fmt::format("Estimate {:.3g} executions, {:.3g} to {:.3g} with 95 % confidence ({} descents{})\n", e.executions,
+                    least, greatest, e.descents, partial_text(r.ended));
+    if (!e.reliable())
+        text += "It may be far too small, since few descents count most\n";
+    if (r.trial && r.trial->is_whole)
+        return text + fmt::format("A trial run has explored all of them: {}\n", grouped(r.trial->executions));
+    if (r.trial && r.trial->executions != 0 && r.trial->cpu_seconds > 0) {
+        const double rate = static_cast<double>(r.trial->executions) / r.trial->cpu_seconds;
+        text +=
+            fmt::format("They take {} of CPU time at {} executions per second, and {:.0f} MB for each worker\n",
+                        time_text(e.executions / rate), rounded(rate), static_cast<double>(r.trial->peak_kb) / 1024);
+    }
+    return text;
+}
+
+} // namespace
+
 std::string to_text(const CheckResult& r) {
     if (!r.error.empty())
         return "";
     if (r.estimate)
-        return fmt::format("Program {}\n{}Estimate {:.3g} executions, standard error {:.2g} ({} descents{})\n{}",
-                           r.test, model_line(r), r.estimate->executions, r.estimate->standard_error,
-                           r.estimate->descents, partial_text(r.ended),
-                           r.estimate->reliable() ? "" : "It may be far too small, since few descents count most\n");
+        return fmt::format("Program {}\n{}{}", r.test, model_line(r), estimate_lines(r));
     std::string text = r.has_condition ? condition_lines(r) : fmt::format("Program {}\n", r.test);
     text += fmt::format("{}Executions {}\n", model_line(r), counts_of(r));
     if (r.reads_from)

@@ -15,10 +15,11 @@ std::string grouped(std::uint64_t n) {
     return digits;
 }
 
-ProgressLine::ProgressLine(std::function<std::string(double)> text)
-    : shown_(isatty(STDERR_FILENO) != 0), text_(std::move(text)) {
+ProgressLine::ProgressLine(std::function<std::string(double)> text, std::chrono::seconds between_lines)
+    : on_terminal_(isatty(STDERR_FILENO) != 0), shown_(on_terminal_ || between_lines.count() != 0),
+      between_(on_terminal_ ? std::chrono::seconds(1) : between_lines), text_(std::move(text)) {
     if (shown_)
-        thread_ = std::jthread([this] { show_each_second(); });
+        thread_ = std::jthread([this] { show(); });
 }
 
 ProgressLine::~ProgressLine() {
@@ -41,14 +42,17 @@ void ProgressLine::clear() {
     visible_ = false;
 }
 
-void ProgressLine::show_each_second() {
+void ProgressLine::show() {
     const auto start = std::chrono::steady_clock::now();
     std::unique_lock lock(mutex_);
-    while (!end_.wait_for(lock, std::chrono::seconds(1), [&] { return over_; })) {
+    while (!end_.wait_for(lock, between_, [&] { return over_; })) {
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        fmt::print(stderr, "\r\033[K{}", text_(seconds));
+        if (on_terminal_)
+            fmt::print(stderr, "\r\033[K{}", text_(seconds));
+        else
+            fmt::print(stderr, "{}\n", text_(seconds));
         std::fflush(stderr);
-        visible_ = true;
+        visible_ = on_terminal_;
     }
 }
 

@@ -1,8 +1,10 @@
-// A line on standard error that tells how far a search has come, once a second, if that is a terminal.
+// A line on standard error that tells how far a search has come, once a second, if that is a terminal. Where it is
+// none, there may be a line of its own now and then, for who reads the output of a batch job.
 //
 // Whoever prints anything else meanwhile clears the line first; the next second brings it back.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -17,8 +19,9 @@ namespace katlas::cli {
 
 class ProgressLine {
   public:
-    // text(seconds since the construction) is called from another thread until the destruction.
-    explicit ProgressLine(std::function<std::string(double)> text);
+    // text(seconds since the construction) is called from another thread until the destruction. `between_lines`: where
+    // there is no terminal; zero: none is written there.
+    explicit ProgressLine(std::function<std::string(double)> text, std::chrono::seconds between_lines = {});
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
     ~ProgressLine();
@@ -27,9 +30,11 @@ class ProgressLine {
     void clear();
 
   private:
-    void show_each_second();
+    void show();
 
+    const bool on_terminal_;
     const bool shown_;
+    const std::chrono::seconds between_;
     const std::function<std::string(double)> text_;
     std::mutex mutex_;
     std::condition_variable end_;

@@ -36,8 +36,7 @@ void add_numbers(Sum& sum, const Counts& other) {
     sum.deadlocks += other.deadlocks;
     sum.num_errors += other.num_errors;
     sum.racy += other.racy;
-    sum.statistics.events += other.statistics.events;
-    sum.statistics.revisits += other.statistics.revisits;
+    sum.statistics += other.statistics;
     sum.cpu_seconds += other.cpu_seconds;
 }
 

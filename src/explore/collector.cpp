@@ -181,8 +181,7 @@ void add(Result& sum, Result&& part, const Options& options) {
     append(sum.graphs, std::move(part.graphs), options.graphs);
     if (sum.outcomes && part.outcomes)
         sum.outcomes->merge(*part.outcomes);
-    sum.statistics.events += part.statistics.events;
-    sum.statistics.revisits += part.statistics.revisits;
+    sum.statistics += part.statistics;
     sum.cpu_seconds += part.cpu_seconds;
 }
 

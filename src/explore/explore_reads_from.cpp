@@ -2,7 +2,6 @@
 
 #include "katlas/explore/configuration.hpp"
 #include "katlas/explore/reads_from_search.hpp"
-#include "katlas/explore/sample.hpp"
 #include "katlas/explore/workers.hpp"
 
 #include <algorithm>
@@ -24,41 +23,16 @@ std::vector<std::uint32_t> observed_by(const program::Condition* condition) {
 } // namespace
 
 Result explore_reads_from(const program::Program& program, const Options& options,
-                          const std::function<ReadsFromModel()>& make_model, ReadsFromStatistics* statistics) {
+                          const std::function<ReadsFromModel()>& make_model) {
     if (options.sample.descents != 0)
         throw NoSample();
-    if (options.checkpoints != nullptr)
-        throw NoReadsFromCheckpoints();
-    const unsigned workers = std::max(1U, options.jobs);
-    std::vector<ReadsFromModel> models(workers);
-    std::ranges::generate(models, make_model);
-    std::vector<ReadsFromStatistics> found(workers);
-    TaskQueue<Configuration> queue(workers);
-    Shared shared(options);
-    Result result = run_workers(workers, options, shared, [&](unsigned i) {
-        Collector collector(program, options, shared, models[i].find_race);
-        using Sharing = QueueSharing<Configuration>;
-        ReadsFromSearch<Configuration, Collector, Sharing> search(
-            {.keeps_going = options.keep_going, .observed = observed_by(options.condition)}, models[i], collector,
-            Sharing(&queue));
-        try {
-            auto first = i == 0 ? std::make_unique<Configuration>(program, models[i].initial_atom) : queue.take();
-            work_off(queue, std::move(first), [&](std::unique_ptr<Configuration> c) { return search.run(*c); });
-        } catch (const Stopped& stopped) { // by the search for a coherence order
-            shared.end(ended_by(stopped.reason()));
-        }
-        collector.finish(search.statistics());
-        found[i] = search.reads_from_statistics();
-        return collector.take();
-    });
-    if (statistics != nullptr) {
-        *statistics = {};
-        for (const ReadsFromStatistics& its : found) {
-            statistics->completions += its.completions;
-            statistics->dead_ends += its.dead_ends;
-        }
-    }
-    return result;
+    using Policy = ReadsFromPolicy<Configuration>;
+    const Policy policy([&](graph::AtomIndex initial_atom) { return Configuration(program, initial_atom); },
+                        {.keeps_going = options.keep_going, .observed = observed_by(options.condition)}, make_model);
+    return explore_by(
+        policy, options,
+        [&](Shared& shared) { return Collector(program, options, shared, policy.new_model().find_race); },
+        no_reductions);
 }
 
 } // namespace katlas::explore

@@ -1,6 +1,8 @@
 #include "mpi_peers.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <numeric>
 #include <thread>
 
 #include <boost/mpi/collectives.hpp>
@@ -12,23 +14,34 @@ constexpr std::uint32_t between_looks = 256; // calls
 // An idle rank looks so often, since there may be more ranks than cores.
 constexpr std::chrono::microseconds between_idle_looks{100};
 
+// Of the tree in which counts go up.
+constexpr int children = 8;
+constexpr std::chrono::milliseconds between_tellings{20};
+
+int parent_of(int rank) {
+    return (rank - 1) / children;
+}
+
 } // namespace
 
 MpiPeers::MpiPeers(const boost::mpi::communicator& world)
-    : world_(world, boost::mpi::comm_duplicate), messages_(world, boost::mpi::comm_duplicate), rank_(world_.rank()),
-      size_(world_.size()), random_(static_cast<std::uint32_t>(rank_) + 1) {}
+    : world_(world, boost::mpi::comm_duplicate), messages_(world, boost::mpi::comm_duplicate),
+      waves_(world, boost::mpi::comm_duplicate), rank_(world_.rank()), size_(world_.size()),
+      random_(static_cast<std::uint32_t>(rank_) + 1), counts_of_children_(children) {}
 
-void MpiPeers::begin_round() {
+void MpiPeers::begin_round(const std::atomic<std::uint64_t>& executions) {
     within_exploration_ = true;
+    executions_ = &executions;
+    std::ranges::fill(counts_of_children_, 0);
+    executions_below_ = told_ = 0;
     sent_to_.assign(static_cast<std::size_t>(size_), 0);
     got_from_.assign(static_cast<std::size_t>(size_), 0);
     waiting_.clear();
     come_.clear();
-    token_.reset();
-    if (rank_ == 0)
-        token_ = Token{.under_way = 0, .black = true}; // as if one had come round to no avail
     under_way_ = 0;
-    black_ = has_asked_ = ends_ = token_is_out_ = false;
+    got_work_ = true; // what it begins with
+    joined_ = 0;
+    has_asked_ = ends_ = false;
 }
 
 void MpiPeers::send(int to, Tag tag, std::string bytes) {
@@ -42,12 +55,33 @@ void MpiPeers::forget_what_has_gone() {
     sent_.remove_if([](Sent& sent) { return static_cast<bool>(sent.request.test()); });
 }
 
+// Open MPI receives only after it has looked in vain, and says then that there was nothing. So it is asked again.
 void MpiPeers::look() {
-    while (const auto status = messages_.iprobe(boost::mpi::any_source, boost::mpi::any_tag)) {
+    const auto probe = [&] { return messages_.iprobe(boost::mpi::any_source, boost::mpi::any_tag); };
+    for (auto status = probe(); status || (status = probe()); status = probe()) {
         std::string bytes(static_cast<std::size_t>(status->count<char>().value_or(0)), '\0');
         messages_.recv(status->source(), status->tag(), bytes.data(), static_cast<int>(bytes.size()));
         receive(status->source(), status->tag(), std::move(bytes));
     }
+    tell_count();
+}
+
+void MpiPeers::note_count(int child, std::uint64_t executions) {
+    counts_of_children_[static_cast<std::size_t>((child - 1) % children)] = executions;
+    executions_below_.store(std::reduce(counts_of_children_.begin(), counts_of_children_.end()),
+                            std::memory_order_relaxed);
+}
+
+void MpiPeers::tell_count() {
+    if (rank_ == 0 || ends_)
+        return;
+    const auto now = std::chrono::steady_clock::now();
+    const std::uint64_t sum = executions_->load(std::memory_order_relaxed) + executions_of_others();
+    if (sum == told_ || now < next_telling_)
+        return;
+    told_ = sum;
+    next_telling_ = now + between_tellings;
+    send(parent_of(rank_), count, {reinterpret_cast<const char*>(&sum), sizeof sum});
 }
 
 void MpiPeers::receive(int from, int tag, std::string bytes) {
@@ -62,14 +96,14 @@ void MpiPeers::receive(int from, int tag, std::string bytes) {
     case work:
         has_asked_ = false;
         --under_way_;
-        black_ = true;
+        got_work_ = true;
         come_.push_back(std::move(bytes));
         break;
-    case token:
-        token_ = Token{};
-        if (bytes.size() == sizeof(Token))
-            std::memcpy(&*token_, bytes.data(), sizeof(Token));
-        token_is_out_ = false;
+    case count:
+        if (std::uint64_t executions = 0; bytes.size() == sizeof executions) {
+            std::memcpy(&executions, bytes.data(), sizeof executions);
+            note_count(from, executions);
+        }
         break;
     default:
         ends_ = true;
@@ -104,25 +138,30 @@ void MpiPeers::refuse() {
         send(waiting_.front(), none);
 }
 
-// The first rank begins a tour when it is idle. A tour finds the end if all ranks were idle, none has got work since
-// the tour before, and what was sent was received.
-void MpiPeers::pass_token() {
-    if (!token_)
-        return;
-    const Token t = *std::exchange(token_, std::nullopt);
-    if (rank_ == 0) {
-        if (!t.black && !black_ && t.under_way + under_way_ == 0) {
-            end_round();
+void MpiPeers::join_wave() {
+    ++joined_;
+    own_part_ = {.under_way = under_way_, .got_work = std::exchange(got_work_, false) ? 1 : 0};
+    static_assert(sizeof(Wave) == 2 * sizeof(std::int64_t));
+    MPI_Iallreduce(&own_part_, &sum_, 2, MPI_INT64_T, MPI_SUM, waves_, &wave_);
+}
+
+bool MpiPeers::wave_ends() {
+    int ends = 0;
+    MPI_Test(&wave_, &ends, MPI_STATUS_IGNORE);
+    return ends != 0;
+}
+
+// Of an idle rank. All of them find the end by the same wave.
+void MpiPeers::surge() {
+    if (joined_ != 0) {
+        if (!wave_ends())
+            return;
+        if (sum_.under_way == 0 && sum_.got_work == 0) {
+            ends_ = true;
             return;
         }
-        black_ = false;
-        const Token fresh;
-        send(size_ - 1, token, {reinterpret_cast<const char*>(&fresh), sizeof fresh});
-        return;
     }
-    const Token next{.under_way = t.under_way + under_way_, .black = t.black || black_};
-    black_ = false;
-    send(rank_ - 1, token, {reinterpret_cast<const char*>(&next), sizeof next});
+    join_wave();
 }
 
 std::optional<std::string> MpiPeers::take(const std::function<bool()>& wants_end) {
@@ -140,7 +179,7 @@ std::optional<std::string> MpiPeers::take(const std::function<bool()>& wants_end
             break;
         }
         refuse();
-        pass_token();
+        surge();
         if (!has_asked_ && !ends_) {
             const int other = std::uniform_int_distribution<int>(0, size_ - 2)(random_);
             send(other < rank_ ? other : other + 1, ask);
@@ -164,6 +203,17 @@ void MpiPeers::leave_round(const std::function<void(const std::string&)>& late) 
     while (misses_some()) {
         look();
         std::this_thread::yield();
+    }
+    // Some may not have joined the last wave, which does not end without them.
+    const auto wait_for_wave = [&] {
+        while (joined_ != 0 && !wave_ends())
+            std::this_thread::yield();
+    };
+    const int last = boost::mpi::all_reduce(world_, joined_, boost::mpi::maximum<int>());
+    wait_for_wave();
+    if (joined_ < last) {
+        join_wave();
+        wait_for_wave();
     }
     for (const std::string& subtree : std::exchange(come_, {}))
         late(subtree);

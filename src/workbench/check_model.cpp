@@ -214,18 +214,16 @@ class LaterModel {
 
 // Up to the reads-from equivalence.
 auto explored_by_reads(const std::shared_ptr<LaterModel>& later) {
-    return [later](const program::Program& program, const explore::Options& options,
-                   explore::ReadsFromStatistics& statistics) {
+    return [later](const program::Program& program, const explore::Options& options) {
         const TraceModel& model = later->find();
-        return explore::explore_reads_from(
-            program, options, [&] { return reads_from_model(model, options.stop); }, &statistics);
+        return explore::explore_reads_from(program, options, [&] { return reads_from_model(model, options.stop); });
     };
 }
 auto native_by_reads(const std::shared_ptr<LaterModel>& later) {
     return [later]() -> CheckModel::ExploreNative {
         later->find(); // not in each of the processes that explore
         return [later](native::Machine& machine, native::Crew& crew, const native::Options& options) {
-            return native::explore_reads_from(machine, crew, options, reads_from_model(later->find()));
+            return native::explore_reads_from(machine, crew, options, [&] { return reads_from_model(later->find()); });
         };
     };
 }

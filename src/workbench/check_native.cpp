@@ -11,6 +11,7 @@
 #include "native_peers.hpp"
 #include "native_tests.hpp"
 #include "native_workers.hpp"
+#include "trial_run.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -86,10 +87,23 @@ void complete_traces(CheckResult& result, const ProgramSource& source, const std
     complete(result.race_trace);
 }
 
-void estimate(CheckResult& result, NativeEstimate& descents, const StopToken& stop) {
+void estimate(CheckResult& result, const NativeWork& work, const native::Options& options, const CheckTask& task) {
+    const auto make = [&](const explore::EstimateOptions& how) {
+        return NativeEstimate(work.program, work.function, work.model, options, how.descents, how.seed).wait(how.stop);
+    };
     try {
-        result.estimate = descents.wait(stop);
+        result.estimate = estimated(make, task);
         result.ended = result.estimate->ended;
+        if (task.exploration.peers != nullptr && !task.exploration.peers->is_first())
+            return;
+        native::Options trial = options;
+        trial.keep_going = true;
+        trial.max_errors = 1;
+        const StopToken stop = task.exploration.stop.no_later_than(end_of_trial());
+        const CheckResult found =
+            NativeWorkers(work, trial, 1, {.stop = stop, .pause = {}}).wait(trial.max_errors, 0).result;
+        if (found.error.empty())
+            result.trial = trial_of(found);
     } catch (const std::exception& e) {
         fail(result, fmt::format("cannot be explored: {}", e.what()));
     }
@@ -128,7 +142,8 @@ Expected<NativeProgram, BuildFailure> find_program_for_peers(const ProgramSource
     return program;
 }
 
-KeptFile::Digests digests_of(std::string_view object, const NativeWork& work, const native::Options& options) {
+KeptFile::Digests digests_of(std::string_view object, const NativeWork& work, const native::Options& options,
+                             bool reads_from) {
     Fnv program;
     program.add(object);
     program.add(work.function);
@@ -136,6 +151,7 @@ KeptFile::Digests digests_of(std::string_view object, const NativeWork& work, co
     model.add(work.model.name);
     model.add(work.model.digest);
     model.add(options.all_atomics ? 1 : 0);
+    model.add(reads_from ? 1 : 0);
     return {.program = program.value(), .model = model.value()};
 }
 
@@ -154,7 +170,7 @@ CheckResult named_as(const CheckResult& named, CheckResult found) {
 // With checkpoints, if the task has them.
 CheckResult explore(const NativeWork& work, const native::Options& options, const CheckTask& task,
                     EstimateBeside& beside, const std::function<void(CheckResult&)>& complete) {
-    const auto round = [&](const native::Options& its, std::function<bool()> pause, std::uint64_t before) {
+    const auto round = [&](const native::Options& its, NativeWorkers::Watch::Pause pause, std::uint64_t before) {
         return NativeWorkers(work, its, task.exploration.peers != nullptr ? 1 : task.exploration.jobs,
                              {.stop = options.stop,
                               .progress = task.exploration.progress,
@@ -171,8 +187,9 @@ CheckResult explore(const NativeWork& work, const native::Options& options, cons
     }
     if (task.exploration.progress != nullptr)
         *task.exploration.progress += task.keeping->checkpoint.unfinished.counts.executions();
-    const KeptNative kept{
-        .digests = digests_of(task.keeping->checkpoint.object, work, options), .round = round, .complete = complete};
+    const KeptNative kept{.digests = digests_of(task.keeping->checkpoint.object, work, options, task.reads_from),
+                          .round = round,
+                          .complete = complete};
     return task.exploration.peers == nullptr
                ? explore_kept(kept, options, *task.keeping)
                : explore_among_peers(kept, options, *task.keeping, *task.exploration.peers);
@@ -233,11 +250,6 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
     }
     const auto begin = std::chrono::steady_clock::now();
     const std::string function = source.native_test.empty() ? "main" : prefix_of_tests + source.native_test;
-    if (task.estimate != 0) {
-        NativeEstimate descents(*program, function, explored, options, task.estimate, task.seed);
-        estimate(result, descents, task.exploration.stop);
-        return result;
-    }
     EstimateBeside beside(task.outlook, [&] {
         return explored.estimate_native
                    ? std::make_unique<NativeEstimate>(*program, function, explored, options, 0, task.seed)
@@ -248,6 +260,10 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
                           .model = explored,
                           .orders = task.orders,
                           .what = {.traces = task.traces, .matters = true, .steps = task.steps}};
+    if (task.estimate != 0) {
+        estimate(result, work, options, task);
+        return result;
+    }
     // Of an exploration that is taken up, sources may be elsewhere, or another text by now.
     std::vector<TraceSource> sources = sources_of(source.native);
     if (task.keeping != nullptr)

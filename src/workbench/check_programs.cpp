@@ -1,7 +1,6 @@
 #include "katlas/workbench/check_programs.hpp"
 
 #include "check_native.hpp"
-#include "error_order.hpp"
 #include "execution_portrait.hpp"
 #include "katlas/explore/interpreted_run.hpp"
 #include "katlas/machine/read_test.hpp"
@@ -12,15 +11,15 @@
 #include "katlas/support/fnv.hpp"
 #include "katlas/support/stop_scope.hpp"
 #include "katlas/support/text.hpp"
-#include "katlas/workbench/event_order.hpp"
 #include "katlas/workbench/native_build.hpp"
 #include "kept_exploration.hpp"
+#include "litmus_result.hpp"
 #include "multi_execution.hpp"
 #include "native_tests.hpp"
-#include "portray_steps.hpp"
 #include "print_execution.hpp"
 #include "program_list.hpp"
 #include "side_estimate.hpp"
+#include "trial_run.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -28,7 +27,6 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 namespace katlas::workbench {
 namespace {
@@ -37,127 +35,6 @@ namespace fs = std::filesystem;
 
 // The name of what is given there.
 constexpr std::string_view standard_input = "-";
-
-long peak_kb() {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_maxrss;
-}
-
-void take(CheckResult& result, const explore::Result& found, const std::vector<std::string>& flags,
-          const Statements& statements) {
-    for (std::size_t i = 0; i < flags.size(); ++i)
-        if ((found.flags >> i & 1U) != 0)
-            result.flags.push_back(flags[i]);
-    result.executions = found.complete;
-    result.blocked = found.blocked;
-    result.cut = found.cut;
-    result.num_errors = found.num_errors;
-    result.racy = found.racy;
-    if (const auto& race = found.race) {
-        for (const explore::EventId e : {race->first, race->second})
-            result.race.push_back({event_text(race->c, e, ProgramLegend(race->c)), statements.of(race->c, e)});
-        result.race_in = shown_execution(race->c, statements);
-        mark_race(result.race_in->portrait, race->first, race->second);
-    }
-    result.deadlocks = found.deadlocks;
-    if (found.deadlock)
-        result.deadlock = shown_execution(*found.deadlock, statements);
-    result.ended = found.ended;
-    result.seconds = found.seconds;
-    result.cpu_seconds = found.cpu_seconds;
-    result.peak_kb = peak_kb();
-    if (found.outcomes)
-        result.outcomes = found.outcomes->report();
-    result.graphs.reserve(found.graphs.size());
-    for (const explore::Configuration& c : found.graphs)
-        result.graphs.push_back(shown_execution(c, statements));
-    result.graphs_left_out = found.graphs.size() == most_graphs && found.complete > most_graphs;
-}
-
-// An error of a thread, numbered as in the graph, at one of its instructions.
-ErrorText error_of(const explore::Configuration& c, std::uint32_t thread, std::uint32_t position,
-                   const EventOrder& order, const Statements& statements) {
-    const ProgramLegend legend(c, statements);
-    ErrorText text;
-    text.thread = fmt::format("P{}", thread - 1);
-    text.place = statements.place(c.program(), thread - 1, position);
-    text.excerpt = statements.excerpt(c.program(), thread - 1, position);
-    text.statement = statements.of(c.program(), thread - 1, position);
-    text.sequential = order.sequential;
-    text.order.reserve(order.events.size());
-    for (const explore::EventId event : order.events)
-        text.order.push_back({event_line(c, event, legend), statements.of(c, event)});
-    text.order_says_all = order.sequential && order.events.size() + c.graph.num_locations() == c.graph.size();
-    text.graph = shown_execution(c, statements);
-    return text;
-}
-
-void take_errors(CheckResult& result, const program::Program& program, const explore::Result& found,
-                 const Statements& statements) {
-    result.errors.reserve(found.errors.size());
-    for (const explore::ProgramError& e : found.errors) {
-        result.errors.push_back(
-            error_of(e.c, e.thread, e.action.position, order_before_error(e.c, e.thread), statements));
-        result.errors.back().message = program.error_text(e.thread - 1, e.action);
-    }
-}
-
-std::string text_of(explore::FaultKind kind, const explore::FaultPlace& place, const program::Program& program) {
-    using enum explore::FaultKind;
-    if (place.mutex == graph::SparseGraph::no_location)
-        return "goes round in a loop that never ends";
-    const std::string mutex = program.location_name(place.mutex);
-    switch (kind) {
-    case locked_twice:
-        return fmt::format("locks the mutex {} again, which it holds", mutex);
-    case not_held:
-        return fmt::format("unlocks the mutex {}, which it does not hold", mutex);
-    case not_given_back:
-        return fmt::format("ends without giving back the mutex {}, which it locked here", mutex);
-    case deadlock:
-    case endless_loop:
-        break;
-    }
-    return fmt::format("waits for ever for the mutex {}", mutex);
-}
-
-void take_faults(CheckResult& result, const program::Program& program, const explore::Result& found,
-                 const Statements& statements) {
-    result.faults.reserve(found.faults.size());
-    for (const explore::FoundFault& f : found.faults) {
-        const explore::FaultPlace& first = f.fault.places.front();
-        FaultText& text = result.faults.emplace_back();
-        text.kind = f.fault.kind;
-        text.executions = f.executions;
-        text.error = error_of(f.c, first.thread, first.position, order_of_all(f.c), statements);
-        text.error.message = text_of(f.fault.kind, first, program);
-        for (std::size_t i = 1; i < f.fault.places.size(); ++i) {
-            const explore::FaultPlace& p = f.fault.places[i];
-            text.others.push_back({.thread = fmt::format("P{}", p.thread - 1),
-                                   .message = fmt::format("{} at {}", text_of(f.fault.kind, p, program),
-                                                          statements.place(program, p.thread - 1, p.position)),
-                                   .calls = {},
-                                   .statement = statements.of(program, p.thread - 1, p.position)});
-        }
-    }
-}
-
-// What take(), take_errors() and take_faults() have shown, step by step.
-void add_steps(CheckResult& result, const explore::Result& found, const Statements& statements) {
-    const auto steps = [&](const explore::Configuration& c, std::uint32_t thread,
-                           const std::vector<explore::EventId>& about) {
-        return portray_steps(c, ProgramLegend(c, statements), {.order = steps_of(c, thread), .about = about});
-    };
-    for (std::size_t i = 0; i < found.errors.size(); ++i)
-        result.errors[i].graph.steps = steps(found.errors[i].c, found.errors[i].thread, {});
-    for (std::size_t i = 0; i < found.faults.size(); ++i)
-        result.faults[i].error.graph.steps = steps(found.faults[i].c, no_thread, {});
-    if (found.race)
-        result.race_in->steps = steps(found.race->c, no_thread, {found.race->first, found.race->second});
-    for (std::size_t i = 0; i < found.graphs.size(); ++i)
-        result.graphs[i].steps = steps(found.graphs[i], no_thread, {});
-}
 
 ChosenModel choose(const CheckModel& model, const program::Program& program, const CheckTask& task) {
     return task.stand_ins ? chosen_for(model, program) : ChosenModel{model, nullptr, {}};
@@ -176,17 +53,15 @@ explore::Result explore_chosen(CheckResult& result, const ChosenModel& chosen, c
     return chosen.model.explore(program, options);
 }
 
-// One execution for each reads-from function; nothing, with an error, if the model has no such exploration.
-std::optional<explore::Result> explore_by_reads(CheckResult& result, const CheckModel& model,
-                                                const program::Program& program, const explore::Options& options) {
-    if (!model.explore_reads_from) {
-        result.error = fmt::format("programs are not explored up to reads-from under {}, which needs executions with "
-                                   "dependencies, or has no causal order",
-                                   model.name);
-        result.diagnostics = fmt::format("{}: error: {}\n", result.test, result.error);
-        return std::nullopt;
-    }
-    return model.explore_reads_from(program, options, result.reads_from.emplace());
+// Whether there are explorations of one execution for each reads-from function; else the result has an error.
+bool can_explore_by_reads(CheckResult& result, const CheckModel& model) {
+    if (model.explore_reads_from)
+        return true;
+    result.error = fmt::format("programs are not explored up to reads-from under {}, which needs executions with "
+                               "dependencies, or has no causal order",
+                               model.name);
+    result.diagnostics = fmt::format("{}: error: {}\n", result.test, result.error);
+    return false;
 }
 
 // With what is found about load buffering; nothing, with an error, if the model has no such exploration.
@@ -213,23 +88,23 @@ void estimate(CheckResult& result, const ChosenModel& chosen, const program::Pro
         return;
     }
     result.stand_in = chosen.stand_in;
-    result.estimate = chosen.model.estimate(
-        program, {.descents = task.estimate, .stop = task.exploration.stop, .seed = task.seed, .see = {}});
+    const auto make = [&](const explore::EstimateOptions& how) { return chosen.model.estimate(program, how); };
+    result.estimate = estimated(make, task);
     result.ended = result.estimate->ended;
-}
-
-void take_all(CheckResult& result, const program::Program& program, const explore::Result& found,
-              const std::vector<std::string>& flags, const CheckTask& task, const Statements& statements) {
-    take_errors(result, program, found, statements);
-    take_faults(result, program, found, statements);
-    take(result, found, flags, statements);
-    if (task.steps)
-        add_steps(result, found, statements);
+    if (task.exploration.peers != nullptr && !task.exploration.peers->is_first())
+        return;
+    explore::Options trial;
+    trial.reductions = task.exploration.reductions;
+    trial.keep_going = true;
+    trial.max_errors = 1;
+    trial.stop = task.exploration.stop.no_later_than(end_of_trial());
+    result.trial = trial_of(explore_chosen(result, chosen, program, trial), peak_kb());
 }
 
 // Of the model and the program.
-KeptFile::Digests digest_of(const ChosenModel& chosen, const program::Program& program) {
+KeptFile::Digests digest_of(const ChosenModel& chosen, const program::Program& program, bool reads_from) {
     Fnv model;
+    model.add(reads_from ? 1 : 0);
     model.add(chosen.model.name);
     model.add(chosen.model.digest);
     return {.program = explore::digest_of(program), .model = model.value()};
@@ -246,46 +121,51 @@ void examine(CheckResult& result, const CheckModel& model, const program::Progra
         estimate(result, chosen, program, task);
         return;
     }
-    if (task.reads_from && task.keeping != nullptr)
-        throw explore::NoReadsFromCheckpoints();
-    if (task.reads_from) {
-        if (const auto found = explore_by_reads(result, model, program, exploration))
-            take_all(result, program, *found, chosen.model.flags, task, statements);
+    if (task.reads_from && !can_explore_by_reads(result, model))
         return;
-    }
     if (model.many_executions && task.keeping != nullptr)
         throw std::runtime_error(fmt::format("there are no checkpoints under {}", model.name));
-    if (task.load_buffering || model.many_executions) {
+    if (!task.reads_from && (task.load_buffering || model.many_executions)) {
         if (const auto found =
                 explore_load_buffering(result, model, program, exploration, statements, task.load_buffering))
-            take_all(result, program, *found, chosen.model.flags, task, statements);
+            take_all(result, program, *found, chosen.model.flags, statements, task.steps);
         return;
     }
     std::optional<SideEstimate> side;
-    if (task.outlook != nullptr && chosen.model.estimate)
+    if (task.outlook != nullptr && chosen.model.estimate && !task.reads_from)
         side.emplace([&](const explore::EstimateOptions& how) { return chosen.model.estimate(program, how); },
                      *task.outlook);
     const auto show = [&](CheckResult& shown, const explore::Result& found) {
-        take_all(shown, program, found, chosen.model.flags, task, statements);
+        take_all(shown, program, found, chosen.model.flags, statements, task.steps);
+    };
+    const auto explore = [&](const explore::Options& options) {
+        return task.reads_from ? model.explore_reads_from(program, options)
+                               : explore_chosen(result, chosen, program, options);
+    };
+    const auto note_reads_from = [&](const explore::Result& found) {
+        if (task.reads_from)
+            result.reads_from = found.statistics;
     };
     if (task.keeping == nullptr) {
-        const explore::Result found = explore_chosen(result, chosen, program, exploration);
+        const explore::Result found = explore(exploration);
         side.reset();
         show(result, found);
+        note_reads_from(found);
         return;
     }
     explore::Options kept_exploration = exploration;
-    KeptExploration kept(*task.keeping, digest_of(chosen, program), kept_exploration,
+    KeptExploration kept(*task.keeping, digest_of(chosen, program, task.reads_from), kept_exploration,
                          [&](const explore::Result& found) {
                              CheckResult shown;
                              show(shown, found);
                              return shown;
                          });
-    explore::Result found = explore_chosen(result, chosen, program, kept_exploration);
+    explore::Result found = explore(kept_exploration);
     side.reset();
     kept.end(found);
-    take(result, found, chosen.model.flags, statements);
+    take_numbers(result, found, chosen.model.flags, statements);
     kept.show(result, found);
+    note_reads_from(found);
 }
 
 void warn(CheckResult& result, const std::string& of, std::string warning) {

@@ -33,8 +33,7 @@ explore::Result with_counts(explore::Result own, const explore::Counts& of_it, e
     all.deadlocks -= of_it.deadlocks;
     all.num_errors -= of_it.num_errors;
     all.racy -= of_it.racy;
-    all.statistics.events -= of_it.statistics.events;
-    all.statistics.revisits -= of_it.statistics.revisits;
+    all.statistics -= of_it.statistics;
     all.cpu_seconds -= of_it.cpu_seconds;
     all.seconds -= of_it.seconds;
     for (const auto& [values, times] : of_it.states)

@@ -87,7 +87,7 @@ CheckResult explore_kept(const KeptNative& native, native::Options options, Keep
     while (!keeping.checkpoint.finished) {
         const std::uint64_t before = sum.executions + sum.blocked + sum.cut;
         NativeWorkers::Found found = native.round(
-            options, [&] { return file.due(); }, before);
+            options, [&](std::uint64_t) { return file.due(); }, before);
         if (options.kept->begun && found.anew) {
             if (keeping.checkpoint.parts > 1)
                 throw std::runtime_error("the program does here what no other part has shown, so that all parts are "

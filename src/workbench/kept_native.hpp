@@ -12,7 +12,7 @@ namespace katlas::workbench {
 struct KeptNative {
     KeptFile::Digests digests;
     // Workers with these options, who are watched so, and of whom others have seen so many executions before.
-    std::function<NativeWorkers::Found(const native::Options&, std::function<bool()> pause, std::uint64_t before)>
+    std::function<NativeWorkers::Found(const native::Options&, NativeWorkers::Watch::Pause, std::uint64_t before)>
         round;
     std::function<void(CheckResult&)> complete; // what a round has found
 };

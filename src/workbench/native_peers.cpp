@@ -49,7 +49,7 @@ class NativePeer {
 
     CheckResult explore() {
         for (;;) {
-            peers_.begin_round();
+            peers_.begin_round(executions_);
             round();
             peers_.leave_round([&](const std::string& late) { add(left_, remainder_of(late)); });
             settle();
@@ -65,6 +65,13 @@ class NativePeer {
     }
 
   private:
+    [[nodiscard]] static std::uint64_t executions_of(const CheckResult& r) { return r.executions + r.blocked + r.cut; }
+    // Whether the round is to end: the first process says when all together have found enough.
+    [[nodiscard]] bool wants_end() {
+        has_enough_ = has_enough_ || (options_.max_executions != 0 && peers_.is_first() &&
+                                      executions_ + peers_.executions_of_others() >= options_.max_executions);
+        return has_enough_ || file_.due();
+    }
     [[nodiscard]] bool has_work() const { return has_everything_ || !left_.subtrees.empty(); }
 
     void round() {
@@ -72,7 +79,7 @@ class NativePeer {
             if (has_work()) {
                 work();
                 give();
-            } else if (const auto given = peers_.take([&] { return file_.due(); })) {
+            } else if (const auto given = peers_.take([&] { return wants_end(); })) {
                 add(left_, remainder_of(*given));
             }
         }
@@ -82,14 +89,15 @@ class NativePeer {
     void work() {
         const auto begin = Clock::now();
         options_.kept->begun = has_everything_ ? nullptr : std::make_shared<const native::Remainder>(std::move(left_));
-        const auto is_to_pause = [&] {
+        const auto is_to_pause = [&](std::uint64_t executions) {
+            executions_ = executions;
             peers_.look();
-            if (file_.due())
+            if (wants_end())
                 peers_.end_round();
             return peers_.round_ends() ||
                    (peers_.wants_subtree() && (!has_everything_ || Clock::now() - begin > to_know_the_program));
         };
-        NativeWorkers::Found found = native_.round(options_, is_to_pause, sum_.executions + sum_.blocked + sum_.cut);
+        NativeWorkers::Found found = native_.round(options_, is_to_pause, executions_of(sum_));
         if (found.anew && !has_everything_) {
             sum_ = {};
             earlier_ = 0;
@@ -104,6 +112,7 @@ class NativePeer {
         } else {
             add_round(native_, options_, sum_, std::move(found.result), earlier_);
         }
+        executions_ = executions_of(sum_);
         is_over_ = sum_.ended != explore::Ended::no || !sum_.error.empty();
         if (is_over_)
             peers_.end_round();
@@ -118,18 +127,22 @@ class NativePeer {
 
     // Who goes on if some have begun anew.
     void settle() {
-        if (!peers_.any(begins_anew_))
-            return;
-        if (!peers_.is_first_among(begins_anew_))
-            forget();
-        begins_anew_ = false;
+        if (peers_.any(begins_anew_)) {
+            if (!peers_.is_first_among(begins_anew_))
+                forget();
+            begins_anew_ = has_enough_ = false;
+        }
+        if (has_enough_ && sum_.ended == explore::Ended::no)
+            sum_.ended = explore::Ended::max_executions;
+        is_over_ = is_over_ || has_enough_;
     }
 
     void forget() {
         sum_ = {};
         left_ = {};
         earlier_ = 0;
-        is_over_ = is_incomplete_ = false;
+        executions_ = 0;
+        is_over_ = is_incomplete_ = has_enough_ = false;
     }
 
     // To the first process, what all have found and what is left to them; to the others, what they have themselves.
@@ -213,6 +226,8 @@ class NativePeer {
     CheckResult sum_;    // of what this process has found
     double earlier_ = 0; // seconds of processes before
     bool begins_anew_ = false;
+    std::atomic<std::uint64_t> executions_{0}; // of this process
+    bool has_enough_ = false;                  // all have, together
     bool is_over_ = false;
     bool is_incomplete_ = false; // a worker was killed
 };

@@ -191,7 +191,7 @@ void NativeWorkers::look_after() {
     }
     if (watch_.beside != nullptr)
         watch_.beside->look();
-    if (watch_.pause && !crew_.shared().pause && watch_.pause())
+    if (watch_.pause && !crew_.shared().pause && watch_.pause(now))
         crew_.shared().pause = true;
     if (!watch_.stop.requested())
         return;

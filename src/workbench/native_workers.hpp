@@ -47,8 +47,10 @@ class NativeWorkers {
         StopToken stop;
         std::atomic<std::uint64_t>* progress = nullptr; // executions; null: nobody is told
         EstimateBeside* beside = nullptr;
-        // Whether they are to end, and say what is left; by the stop, too. Empty: nobody asks.
-        std::function<bool()> pause{};
+        // Whether they are to end, and say what is left; by the stop, too. It is told how many executions there are by
+        // now. Empty: nobody asks.
+        using Pause = std::function<bool(std::uint64_t executions)>;
+        Pause pause{};
     };
     // `before`: the number of executions that others have seen. All must outlive this. Throws std::runtime_error.
     NativeWorkers(const NativeWork& work, const native::Options& options, unsigned jobs, Watch watch,

@@ -2,9 +2,11 @@
 // counts and states of those that are not.
 #include "katlas/explore/checkpoints.hpp"
 #include "katlas/explore/explore_causally.hpp"
+#include "katlas/explore/explore_reads_from.hpp"
 #include "katlas/explore/models.hpp"
 #include "katlas/explore/written_subtree.hpp"
 #include "katlas/program/families.hpp"
+#include "katlas/workbench/reads_from_model.hpp"
 #include "program/litmus_fixture.hpp"
 #include "random_dependent_program.hpp"
 #include "random_program.hpp"
@@ -146,6 +148,50 @@ TEST_CASE("graphs with dependencies that are interrupted have the counts of whol
     }
     show_interruptions("graphs with dependencies", chance);
     CHECK(chance.checkpoints > static_cast<std::uint64_t>(scaled(200)));
+}
+
+TEST_CASE("explorations up to reads-from that are interrupted have the classes of whole explorations") {
+    Interruptions chance{std::mt19937_64(4)};
+    constexpr std::uint64_t seed = 9900;
+    for (const char* name : {"sc", "tso", "pso", "rc11"}) {
+        const auto model = workbench::find_trace_model(name, {});
+        REQUIRE(model);
+        const auto check = [&](const program::Program& p, const program::Condition* condition) {
+            explore::Options options = all_executions();
+            options.condition = condition;
+            check_same(
+                [&](const explore::Options& o) {
+                    return explore::explore_reads_from(p, o, [&] { return workbench::reads_from_model(*model); });
+                },
+                options, chance);
+        };
+        for (int i = 0; i < scaled(60); ++i) {
+            const program::Program p =
+                RandomProgram(seed + static_cast<std::uint64_t>(i),
+                              {.max_threads = 3, .max_statements = 4, .max_locations = 2, .max_events = 11})
+                    .make();
+            INFO("seed " << seed + static_cast<std::uint64_t>(i) << ", " << name);
+            chance.seldom = 1 + chance.random() % 20;
+            check(p, nullptr);
+        }
+        for (const char* text : {"lastzero:7", "ainc:4", "ms-queue:2", "casrot:4", "readers:6", "CO-2+2W:4"}) {
+            const program::FamilyProgram built = program::build_family(text);
+            INFO(text << ", " << name);
+            chance.seldom = 6;
+            if (built.program)
+                check(*built.program, nullptr);
+        }
+        const Litmus litmus("C coherence\n{}\n"
+                            "P0(atomic_int* x, atomic_int* y) { *x = 1; *y = 1; int a = *x; }\n"
+                            "P1(atomic_int* x, atomic_int* y) { *x = 2; *y = 2; int a = *y; }\n"
+                            "P2(atomic_int* x, atomic_int* y) { *x = 3; *y = 3; int a = *x; }\n"
+                            "exists (x=1 /\\ y=2)\n");
+        REQUIRE(litmus.test);
+        chance.seldom = 5;
+        check(litmus.test->program, &litmus.test->condition);
+    }
+    show_interruptions("explorations up to reads-from", chance);
+    CHECK(chance.checkpoints > static_cast<std::uint64_t>(scaled(300)));
 }
 
 TEST_CASE("a limit of executions counts those before the interruption") {

@@ -56,7 +56,6 @@ struct BothWays {
     Classes with_co;
     Classes classes;
     explore::Result found;
-    explore::ReadsFromStatistics statistics;
 };
 
 BothWays explored_both_ways(const program::Program& p, const workbench::TraceModel& model) {
@@ -64,7 +63,7 @@ BothWays explored_both_ways(const program::Program& p, const workbench::TraceMod
     const explore::Options with_co = watched(c.with_co);
     static_cast<void>(explore::explore_with(p, with_co, codegen::ImprovingChecker(*model.plan, nullptr)));
     const explore::Options options = watched(c.classes);
-    c.found = explore::explore_reads_from(p, options, maker_of(model), &c.statistics);
+    c.found = explore::explore_reads_from(p, options, maker_of(model));
     return c;
 }
 
@@ -152,9 +151,7 @@ TEST_CASE("several workers find each class once", "[reads-from]") {
                 return true;
             };
         };
-        explore::ReadsFromStatistics statistics;
-        const explore::Result found =
-            explore::explore_reads_from(*built.program, options, maker_of(model), &statistics);
+        const explore::Result found = explore::explore_reads_from(*built.program, options, maker_of(model));
         INFO(family << " under " << model.name);
         CHECK(of_several == classes);
         CHECK(found.complete == expected.complete);

@@ -265,12 +265,17 @@ TEST_CASE("Programs in C that are interrupted, taken up or split show what whole
         std::vector<std::string> options;
     };
     const std::vector<Case> cases = {
-        {"pointers", text_with_pointers, {"--model rc11", "--model sc", "--model tso", "--model imm"}},
-        {"locks", text_with_locks, {"--model rc11", "--model rc11 --plain --unroll 2"}},
+        {"pointers",
+         text_with_pointers,
+         {"--model rc11", "--model sc", "--model tso", "--model imm", "--model tso --equivalence rf"}},
+        {"locks",
+         text_with_locks,
+         {"--model rc11", "--model rc11 --plain --unroll 2", "--model rc11 --equivalence rf --unroll 2"}},
         {"blocks", text_with_blocks, {"--model rc11 --keep-going", "--model tso --leaks --keep-going"}},
         {"errors",
          text_with_errors + main_with_threads(3),
-         {"--model rc11 --keep-going", "--model sc", "--model tso --no-races"}},
+         {"--model rc11 --keep-going", "--model sc", "--model tso --no-races",
+          "--model rc11 --equivalence rf --keep-going"}},
         {"load buffering",
          text_with_load_buffering + main_with_threads(3),
          {"--model imm", "--model armv8", "--model power", "--model rc11"}}};

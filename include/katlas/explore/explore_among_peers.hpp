@@ -16,12 +16,22 @@ class PeerSharing {
     struct State {
         Peers* peers = nullptr;
         const Checkpoints* checkpoints = nullptr;
+        const Options* options = nullptr;
+        Shared* shared = nullptr;
         std::uint64_t owner = 0;
         std::deque<std::unique_ptr<Subtree>> left{}; // when the round was to end; the last one first
+
+        // Whether the round is to end: the first process says when all together have found enough.
+        [[nodiscard]] bool wants_end() const {
+            if (options->max_executions != 0 && peers->is_first() &&
+                *options->progress + peers->executions_of_others() >= options->max_executions)
+                shared->end(Ended::max_executions);
+            return checkpoints->asked() || shared->ended();
+        }
     };
     explicit PeerSharing(State* state = nullptr) : state_(state) {}
     [[nodiscard]] bool wants_subtree() const {
-        if (state_->checkpoints->asked())
+        if (state_->wants_end())
             state_->peers->end_round();
         return state_->peers->wants_subtree();
     }
@@ -37,9 +47,9 @@ class PeerSharing {
     State* state_;
 };
 
-// As explore_by, with options.peers, and options.checkpoints, which each of the peers has. Throws NotReducible in all
-// of them.
-template <GraphPolicy Policy, typename MakeObserver>
+// As explore_by, with options.peers, and options.checkpoints and options.progress, which each of the peers has. It may
+// end somewhat behind options.max_executions. Throws NotReducible in all of them.
+template <SubtreePolicy Policy, typename MakeObserver>
 [[nodiscard]] Result explore_among_peers(Policy policy, const Options& options, Reductions reductions,
                                          const MakeObserver& make_observer) {
     using Subtree = typename Policy::Subtree;
@@ -47,24 +57,29 @@ template <GraphPolicy Policy, typename MakeObserver>
     Checkpoints& checkpoints = *options.checkpoints;
     Unfinished now{.way = {options.stage, reductions}, .counts = {}};
     const Unfinished* const begun = checkpoints.begin(now.way);
-    typename PeerSharing<Subtree>::State state{
-        .peers = &peers, .checkpoints = &checkpoints, .owner = checkpoints.owner()};
+    Shared shared(options);
+    typename PeerSharing<Subtree>::State state{.peers = &peers,
+                                               .checkpoints = &checkpoints,
+                                               .options = &options,
+                                               .shared = &shared,
+                                               .owner = checkpoints.owner()};
     if (begun != nullptr) {
+        shared.count_earlier(begun->counts.executions());
         if constexpr (requires { policy.lock_use(); })
             policy.lock_use().take_over(begun->locks);
         state.left = subtrees_of(*begun, policy, state.owner);
     } else if (peers.is_first()) {
         state.left.push_back(root_of(policy));
     }
-    Shared shared(options);
     std::optional<Result> sum;
     for (;;) {
         std::optional<NotReducible> void_because;
         checkpoints.note_answer();
-        peers.begin_round();
+        peers.begin_round(*options.progress);
         std::optional<Alarm> alarm(std::in_place, checkpoints);
         auto observer = make_observer(shared);
-        Explorer explorer(policy, observer, PeerSharing<Subtree>(&state));
+        ExplorerOf<Policy, decltype(observer), PeerSharing<Subtree>> explorer(policy, observer,
+                                                                              PeerSharing<Subtree>(&state));
         const auto explore = [&](std::unique_ptr<Subtree> subtree) {
             try {
                 if (!explorer.run(std::move(subtree)))
@@ -81,7 +96,7 @@ template <GraphPolicy Policy, typename MakeObserver>
             explore(std::move(subtree));
         }
         while (!peers.round_ends()) {
-            const auto bytes = peers.take([&] { return checkpoints.asked(); });
+            const auto bytes = peers.take([&] { return state.wants_end(); });
             if (!bytes)
                 break;
             explore(subtree_of(*bytes, policy, state.owner));

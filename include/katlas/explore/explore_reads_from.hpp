@@ -19,7 +19,6 @@
 
 #include <functional>
 #include <span>
-#include <stdexcept>
 
 namespace katlas::explore {
 
@@ -42,16 +41,10 @@ struct ReadsFromModel {
     Collector::RaceFinder find_race; // may be empty
 };
 
-class NoReadsFromCheckpoints : public std::runtime_error {
-  public:
-    NoReadsFromCheckpoints() : std::runtime_error("there are no checkpoints of explorations up to reads-from") {}
-};
-
-// Each worker has a model of its own, which `make_model` makes, in one thread. There are no reductions:
-// `options.reductions` is not looked at. Statistics, if there are any to be filled in, are those of all workers. A
-// graph that one worker gives to another one counts as one from which an execution is reached.
+// Each worker has a model of its own, which `make_model` makes, for one thread at a time. There are no reductions:
+// `options.reductions` is not looked at. A graph that one worker gives to another one, or to a checkpoint, counts as
+// one from which an execution is reached. Throws NoSample.
 [[nodiscard]] Result explore_reads_from(const program::Program& program, const Options& options,
-                                        const std::function<ReadsFromModel()>& make_model,
-                                        ReadsFromStatistics* statistics = nullptr);
+                                        const std::function<ReadsFromModel()>& make_model);
 
 } // namespace katlas::explore

@@ -7,6 +7,8 @@
 
 #include "katlas/explore/checkpoints.hpp"
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -21,12 +23,19 @@ class Peers {
     Peers& operator=(const Peers&) = delete;
     virtual ~Peers() = default;
 
-    // Of exactly one of them.
-    [[nodiscard]] virtual bool is_first() const = 0;
+    // How many there are, and which one this is, from 0.
+    [[nodiscard]] virtual unsigned size() const = 0;
+    [[nodiscard]] virtual unsigned number() const = 0;
+    [[nodiscard]] bool is_first() const { return number() == 0; }
+
+    // How many executions others have found, as far as this process was told. The first one is told of all, a moment
+    // later. From any thread.
+    [[nodiscard]] virtual std::uint64_t executions_of_others() const = 0;
 
     // ---- Within a round
 
-    virtual void begin_round() = 0;
+    // `executions`: of this process, in all rounds; others are told now and then. It must outlive the round.
+    virtual void begin_round(const std::atomic<std::uint64_t>& executions) = 0;
     // Whether one of the others waits for a subtree of this process. Asked often, and so looks now and then only at
     // what the others have said.
     [[nodiscard]] virtual bool wants_subtree() = 0;

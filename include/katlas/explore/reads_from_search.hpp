@@ -1,11 +1,14 @@
 // The search of explore_reads_from.hpp. The recursion of the algorithm is that of the functions here; a graph is
 // changed in place and put back, but for what a revisit leaves, which is a copy. What a worker gives away are copies of
-// graphs that it is about to visit: the smaller they are, the more is behind them.
+// graphs that it is about to visit: the smaller they are, the more is behind them. To give everything away it goes back
+// through the recursion, and gives away whatever it would visit.
 #pragma once
 
 #include "katlas/explore/reads_from_graphs.hpp"
-#include "katlas/explore/running_execution.hpp"
+#include "katlas/explore/reads_from_policy.hpp"
+#include "katlas/explore/remainders.hpp"
 #include "katlas/explore/seen_versions.hpp"
+#include "katlas/support/stop_token.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -14,26 +17,33 @@
 
 namespace katlas::explore {
 
-// Configuration is a RunningExecution. The observer is told of executions and errors, and may end the search, as that
-// of an Explorer. Sharing: see work_sharing.hpp; its subtrees are configurations.
+// An explorer of the subtrees of a ReadsFromPolicy (explorer_of.hpp). Each is a graph, and all that is behind it is to
+// be tried. Configuration is a RunningExecution. The observer is told of executions and errors, and may end the search,
+// as that of an Explorer.
 template <typename Configuration, typename Observer, typename Sharing>
 class ReadsFromSearch {
   public:
-    struct What {
-        bool keeps_going = false;                 // behind errors
-        std::vector<std::uint32_t> observed = {}; // locations whose last write somebody looks at
-    };
-    // The model and the observer must outlive this.
-    ReadsFromSearch(What what, const ReadsFromModel& model, Observer& observer, Sharing sharing)
-        : what_(std::move(what)), model_(model), observer_(observer), sharing_(std::move(sharing)) {}
+    using Policy = ReadsFromPolicy<Configuration>;
+    using Subtree = typename Policy::Subtree;
 
-    // All that is behind a graph. False if the exploration is to end.
-    [[nodiscard]] bool run(Configuration& c) {
-        visit(c);
+    // The observer must outlive this.
+    ReadsFromSearch(const Policy& policy, Observer& observer, Sharing sharing = {})
+        : what_(policy.what()), model_(policy.new_model()), observer_(observer), sharing_(std::move(sharing)) {}
+
+    // False if the exploration is to end.
+    bool run(std::unique_ptr<Subtree> subtree) {
+        try {
+            visit(subtree->c);
+        } catch (const Stopped&) { // by the search for a coherence order
+            stopped_ = true;
+            if (observer_.alive())
+                throw;
+        }
+        for (; !left_.empty(); left_.pop_back())
+            sharing_.give(std::move(left_.back()));
         return !stopped_;
     }
     [[nodiscard]] const Statistics& statistics() const { return statistics_; }
-    [[nodiscard]] const ReadsFromStatistics& reads_from_statistics() const { return reads_from_; }
 
   private:
     struct Step {
@@ -48,9 +58,13 @@ class ReadsFromSearch {
     bool visit_revisits(const Configuration& c, EventId w);
     [[nodiscard]] bool may_revisit(const Configuration& c, EventId r, EventId w) const;
     bool visit_revisit(const Configuration& c, EventId r, EventId w);
-    // What stays of a graph, with new names in renamed_; the thread of the read stands at it.
-    template <typename Stays>
-    [[nodiscard]] std::unique_ptr<Configuration> rest_of(const Configuration& c, const Stays& stays, EventId read);
+    [[nodiscard]] bool wants_everything() const {
+        if constexpr (requires { sharing_.wants_everything(); })
+            return sharing_.wants_everything();
+        else
+            return false;
+    }
+    [[nodiscard]] static std::unique_ptr<Subtree> subtree_of(const Configuration& c);
     // Whether another worker is to visit the graph, which it has then.
     bool gives_away(const Configuration& c);
     // All that the condition can see of memory at the end.
@@ -80,20 +94,18 @@ class ReadsFromSearch {
     // Whether e, of which the graph has nothing behind, can read from the source, and write if it is to.
     [[nodiscard]] bool can_read(Configuration& c, EventId e, EventId source);
 
-    What what_;
-    const ReadsFromModel& model_;
+    typename Policy::What what_;
+    ReadsFromModel model_;
     Observer& observer_;
     Sharing sharing_;
-    bool is_wanted_ = false;                            // a graph, by another worker
-    std::uint32_t largest_given_ = 0;                   // events of graphs that are small enough to be given away
-    std::uint32_t too_large_ = 0;                       // graphs that were not, since
-    std::vector<std::unique_ptr<Configuration>> spare_; // whose memory is used again
-    std::vector<std::uint8_t> keep_;                    // see rest_of
-    std::vector<EventId> renamed_;                      // likewise
+    bool is_wanted_ = false;          // a graph, by another worker
+    std::uint32_t largest_given_ = 0; // events of graphs that are small enough to be given away
+    std::uint32_t too_large_ = 0;     // graphs that were not, since
+    Remainders<Configuration> remainders_;
     bool stopped_ = false;
-    std::uint32_t waited_ = 0; // since the observer was asked
+    std::uint32_t waited_ = 0;                   // since the observer was asked
+    std::vector<std::unique_ptr<Subtree>> left_; // when everything is to be given away, in the order of the search
     Statistics statistics_;
-    ReadsFromStatistics reads_from_;
 };
 
 template <typename Configuration, typename Observer, typename Sharing>
@@ -130,6 +142,10 @@ template <typename Configuration, typename Observer, typename Sharing>
 bool ReadsFromSearch<Configuration, Observer, Sharing>::visit(Configuration& c) {
     if (!goes_on())
         return true;
+    if (wants_everything()) {
+        left_.push_back(subtree_of(c));
+        return true;
+    }
     const Step step = next_step(c);
     if (step.thread == 0) {
         visit_end(c);
@@ -153,7 +169,7 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::visit(Configuration& c) 
             reached = visit(c);
         c.remove_last();
     }
-    reads_from_.dead_ends += reached ? 0 : 1;
+    statistics_.dead_ends += reached ? 0 : 1;
     return reached;
 }
 
@@ -194,7 +210,7 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::finds_witness(graph::Spa
         return false;
     if (std::ranges::any_of(changed, [&](EventId e) { return finds_witness_with_last_source(g, e); }))
         return true;
-    ++reads_from_.completions;
+    ++statistics_.completions;
     graph::SparseGraph copy = g;
     if (!model_.complete(copy))
         return false;
@@ -294,30 +310,11 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::may_revisit(const Config
 }
 
 template <typename Configuration, typename Observer, typename Sharing>
-template <typename Stays>
-std::unique_ptr<Configuration>
-ReadsFromSearch<Configuration, Observer, Sharing>::rest_of(const Configuration& c, const Stays& stays, EventId read) {
-    std::unique_ptr<Configuration> rest;
-    if (spare_.empty()) {
-        rest = std::make_unique<Configuration>();
-    } else {
-        rest = std::move(spare_.back());
-        spare_.pop_back();
-    }
-    keep_.resize(c.size());
-    renamed_.resize(c.size());
-    for (EventId e = 0; e < c.size(); ++e)
-        keep_[e] = static_cast<std::uint8_t>(stays(e));
-    c.restrict_into(*rest, keep_, renamed_, read);
-    return rest;
-}
-
-template <typename Configuration, typename Observer, typename Sharing>
 bool ReadsFromSearch<Configuration, Observer, Sharing>::visit_revisit(const Configuration& c, EventId r, EventId w) {
-    std::unique_ptr<Configuration> child = rest_of(
+    std::unique_ptr<Configuration> child = remainders_.of(
         c, [&](EventId e) { return e <= r || c.in_prefix(e, w); }, r);
-    const EventId read = renamed_[r];
-    const EventId write = renamed_[w];
+    const EventId read = remainders_.name_of(r);
+    const EventId write = remainders_.name_of(w);
     const std::uint32_t t = child->graph[read].thread;
     const program::Action action = child->next_action(t);
     bool reached = false;
@@ -333,8 +330,16 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::visit_revisit(const Conf
         reached = gives_away(*child) || visit(*child) || reached;
         child->rewind_thread(read);
     }
-    spare_.push_back(std::move(child));
+    remainders_.take_back(std::move(child));
     return reached;
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+auto ReadsFromSearch<Configuration, Observer, Sharing>::subtree_of(const Configuration& c) -> std::unique_ptr<Subtree> {
+    auto subtree = std::make_unique<Subtree>();
+    subtree->c = c;
+    subtree->fixed = c.size();
+    return subtree;
 }
 
 template <typename Configuration, typename Observer, typename Sharing>
@@ -353,7 +358,7 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::gives_away(const Configu
     is_wanted_ = false;
     too_large_ = 0;
     largest_given_ = c.size();
-    sharing_.give(std::make_unique<Configuration>(c));
+    sharing_.give(subtree_of(c));
     return true;
 }
 
@@ -381,11 +386,12 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::is_maximal(const Configu
         last = g[last].co_prev;
     if (model_.maximal_extensions_are_consistent && std::find(sources.begin(), mine, last) != mine)
         return false;
-    std::unique_ptr<Configuration> before = rest_of(
+    std::unique_ptr<Configuration> before = remainders_.of(
         c, [&](EventId x) { return x == e || was_there(x); }, e);
-    const bool is_first = std::ranges::none_of(
-        sources.begin(), mine, [&](EventId source) { return can_read(*before, renamed_[e], renamed_[source]); });
-    spare_.push_back(std::move(before));
+    const bool is_first = std::ranges::none_of(sources.begin(), mine, [&](EventId source) {
+        return can_read(*before, remainders_.name_of(e), remainders_.name_of(source));
+    });
+    remainders_.take_back(std::move(before));
     return is_first;
 }
 
@@ -444,7 +450,7 @@ void ReadsFromSearch<Configuration, Observer, Sharing>::let_wait(Configuration& 
         last.push_back(w);
         if (c.graph.co_last(location) == w)
             return true;
-        ++reads_from_.completions;
+        ++statistics_.completions;
         graph::SparseGraph copy = c.graph;
         if (model_.complete_with_last(copy, last)) {
             swap(c.graph, copy);
@@ -477,7 +483,7 @@ void ReadsFromSearch<Configuration, Observer, Sharing>::visit_last_writes(Config
         if (c.graph.co_last(location) == w) {
             visit_last_writes(c, last);
         } else {
-            ++reads_from_.completions;
+            ++statistics_.completions;
             Configuration other = c;
             if (model_.complete_with_last(other.graph, last))
                 visit_last_writes(other, last);

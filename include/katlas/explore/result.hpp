@@ -11,6 +11,7 @@
 #include "katlas/support/stop_token.hpp"
 
 #include <atomic>
+#include <cmath>
 #include <functional>
 #include <optional>
 
@@ -126,6 +127,21 @@ struct Estimate {
                standard_error * standard_error * static_cast<double>(descents) <= executions * executions;
     }
     static constexpr double heaviest_tail = 0.7;
+
+    // In which the number is with a probability of 95 %, if the estimate is reliable. Products of random factors are
+    // rather log-normal than normal, so that there is more room above than below.
+    struct Interval {
+        double least = 0;
+        double greatest = 0;
+    };
+    [[nodiscard]] Interval interval() const {
+        if (executions <= 0)
+            return {};
+        constexpr double two_sided_95 = 1.96;
+        const double spread = standard_error / executions;
+        const double factor = std::exp(two_sided_95 * std::sqrt(std::log1p(spread * spread)));
+        return {executions / factor, executions * factor};
+    }
 };
 
 struct EstimateOptions {

@@ -10,9 +10,11 @@
 #pragma once
 
 #include "katlas/explore/estimate.hpp"
+#include "katlas/explore/explorer_of.hpp"
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <queue>
 #include <vector>
@@ -67,16 +69,19 @@ std::vector<double> split_into(unsigned parts, std::deque<std::unique_ptr<typena
         static_cast<Scope&>(*copy) = s;
         return copy;
     };
-    auto size_of = [&, descent = Descent<Policy>(policy, seed, LeafObserver())](const Subtree& s) mutable {
+    const std::function<double(const Subtree&)> size_of = [&]() -> std::function<double(const Subtree&)> {
         if constexpr (Policy::has_descents) {
-            double sum = 0;
-            for (unsigned i = 0; i < descents_of_a_graph; ++i)
-                sum += descent.from(copy_of(s));
-            return std::max(sum / descents_of_a_graph, 1.0);
+            const auto descent = std::make_shared<Descent<Policy>>(policy, seed, LeafObserver());
+            return [descent, copy_of](const Subtree& s) {
+                double sum = 0;
+                for (unsigned i = 0; i < descents_of_a_graph; ++i)
+                    sum += descent->from(copy_of(s));
+                return std::max(sum / descents_of_a_graph, 1.0);
+            };
         } else {
-            return 1.0;
+            return [](const Subtree&) { return 1.0; };
         }
-    };
+    }();
     const auto add = [&](std::unique_ptr<Subtree> subtree) {
         const double size = size_of(*subtree);
         all += size;
@@ -84,7 +89,7 @@ std::vector<double> split_into(unsigned parts, std::deque<std::unique_ptr<typena
         std::push_heap(graphs.begin(), graphs.end());
     };
     typename OneStep<Subtree>::State state;
-    Explorer explorer(policy, observer, OneStep<Subtree>(&state));
+    ExplorerOf<Policy, Observer, OneStep<Subtree>> explorer(policy, observer, OneStep<Subtree>(&state));
     // The graphs of a subtree, each with what is behind it.
     const auto expand = [&](std::unique_ptr<Subtree> subtree) {
         std::vector<std::unique_ptr<Subtree>> todo;

@@ -8,12 +8,24 @@ namespace katlas::explore {
 struct Statistics {
     std::uint64_t events = 0;   // added
     std::uint64_t revisits = 0; // performed
-};
-
-// Of an exploration up to the reads-from equivalence.
-struct ReadsFromStatistics {
+    // Up to the reads-from equivalence:
     std::uint64_t completions = 0; // how often a co was searched for
     std::uint64_t dead_ends = 0;   // consistent graphs from which no execution was reached
+
+    Statistics& operator+=(const Statistics& other) {
+        events += other.events;
+        revisits += other.revisits;
+        completions += other.completions;
+        dead_ends += other.dead_ends;
+        return *this;
+    }
+    Statistics& operator-=(const Statistics& other) {
+        events -= other.events;
+        revisits -= other.revisits;
+        completions -= other.completions;
+        dead_ends -= other.dead_ends;
+        return *this;
+    }
 };
 
 } // namespace katlas::explore

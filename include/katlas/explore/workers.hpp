@@ -16,7 +16,7 @@ namespace katlas::explore {
 // Explores all that a policy has, or takes a sample of it. make_observer(shared) is called for each worker; what it
 // gives is an observer of the explorer that has finish() and take(), as Collector has. `reductions` are those of the
 // policy, by which checkpoints tell it from another one.
-template <GraphPolicy Policy, typename MakeObserver>
+template <SubtreePolicy Policy, typename MakeObserver>
 [[nodiscard]] Result explore_by(const Policy& policy, const Options& options, const MakeObserver& make_observer,
                                 Reductions reductions = {}) {
     if (options.peers != nullptr)
@@ -38,8 +38,8 @@ template <GraphPolicy Policy, typename MakeObserver>
                 return observer.take();
             }
         const auto explore = [&](auto sharing) {
-            Explorer explorer(policy, observer, sharing);
-            work_off(queue, i == 0 ? explorer.root() : queue.take(),
+            ExplorerOf<Policy, decltype(observer), decltype(sharing)> explorer(policy, observer, sharing);
+            work_off(queue, i == 0 ? root_of(policy) : queue.take(),
                      [&](std::unique_ptr<Subtree> subtree) { return explorer.run(std::move(subtree)); });
             observer.finish(explorer.statistics());
         };

@@ -13,7 +13,8 @@
 namespace katlas::native {
 
 // As explore_with(), without reductions: those of the options have to be off. Throws Refusal, and explore::NoSample.
+using MakeModel = std::function<explore::ReadsFromModel()>;
 [[nodiscard]] Result explore_reads_from(Machine& machine, Crew& crew, const Options& options,
-                                        const explore::ReadsFromModel& model);
+                                        const MakeModel& make_model);
 
 } // namespace katlas::native

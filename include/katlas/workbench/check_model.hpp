@@ -26,8 +26,7 @@ struct CheckModel {
     // May be empty.
     std::function<explore::Estimate(const program::Program&, const explore::EstimateOptions&)> estimate;
     // One execution for each reads-from function (explore/explore_reads_from.hpp). May be empty.
-    std::function<explore::Result(const program::Program&, const explore::Options&, explore::ReadsFromStatistics&)>
-        explore_reads_from{};
+    std::function<explore::Result(const program::Program&, const explore::Options&)> explore_reads_from{};
     // The same executions as `explore`, with what is found about load buffering. May be empty.
     using ExploreLoadBuffering =
         std::function<explore::Result(const program::Program&, const explore::Options&, explore::LoadBuffering&)>;

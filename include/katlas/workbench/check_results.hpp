@@ -62,6 +62,14 @@ struct LoadBufferingText {
     bool wanted = false;                      // a race is a finding
 };
 
+// The first executions of an estimated exploration, by one worker: what all of them may take.
+struct TrialRun {
+    std::uint64_t executions = 0; // blocked and cut ones and those that end at an error included
+    double cpu_seconds = 0;
+    long peak_kb = 0;
+    bool is_whole = false; // there are no others
+};
+
 // One program under one model.
 struct CheckResult {
     std::string file; // empty: the program is one of a family
@@ -80,9 +88,10 @@ struct CheckResult {
     std::string hash;      // of the test's own header
     program::Outcomes::Report outcomes;
 
-    std::optional<explore::Estimate> estimate; // then nothing was explored
+    std::optional<explore::Estimate> estimate; // then nothing was explored but for the trial
+    std::optional<TrialRun> trial{};
     // The executions are one for each reads-from function, and this is what it took.
-    std::optional<explore::ReadsFromStatistics> reads_from{};
+    std::optional<explore::Statistics> reads_from{};
     std::optional<LoadBufferingText> load_buffering{}; // if it was looked for
     std::uint64_t executions = 0;                      // complete ones
     std::uint64_t blocked = 0;

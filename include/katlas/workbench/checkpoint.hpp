@@ -34,6 +34,7 @@ struct CheckSettings {
     std::string model;
     std::string mapping;
     std::optional<std::uint32_t> unroll;
+    bool reads_from = false; // CheckTask::reads_from
     bool exact_model = false;
     bool plain_locks = false;
     bool plain_barriers = false;
