@@ -2,6 +2,7 @@
 
 #include "error_order.hpp"
 #include "execution_portrait.hpp"
+#include "katlas/workbench/check_programs.hpp"
 #include "katlas/workbench/event_order.hpp"
 #include "portray_steps.hpp"
 #include "print_execution.hpp"

@@ -38,10 +38,10 @@ class ReadsFromPolicy {
     // `make_start` makes the graph of the initial writes, which have the atom. `make_model` is called once for each
     // explorer and once more, by one thread at a time.
     template <typename MakeStart>
-    ReadsFromPolicy(const MakeStart& make_start, What what, MakeModel make_model)
+    ReadsFromPolicy(const MakeStart& make_start, What what, const MakeModel& make_model)
         : what_(std::move(what)), model_(make_model()), start_(make_start(model_.initial_atom)),
           maker_(std::make_shared<Maker>()) {
-        maker_->make = std::move(make_model);
+        maker_->make = make_model;
     }
 
     [[nodiscard]] const Configuration& start() const { return start_; }
