@@ -1,6 +1,7 @@
 #include "katlas/explore/explore_candidates.hpp"
 
 #include "candidate_search.hpp"
+#include "katlas/explore/checkpoints.hpp"
 #include "katlas/explore/workers.hpp"
 
 #include <algorithm>
@@ -15,6 +16,11 @@ bool collect(const Execution& x, Collector& collector) {
         if (const auto& error = x.errors[t - 1])
             return collector.error(x.c, t, *error);
     return collector.execution(x.c);
+}
+
+// Whether candidates are judged by outlines as they grow, if they are small enough.
+bool grows(const program::Program& program, const CandidateModel& model) {
+    return model.dependencies && model.outlines != nullptr && !program.has_instructions();
 }
 
 // What the filter of a condition demands of registers: it is a conjunction of that and of other things.
@@ -35,16 +41,12 @@ std::vector<program::FinalRegister> demanded_by(const program::Condition& condit
     return demands;
 }
 
-} // namespace
-
-Result explore_candidates(const program::Program& program, const Options& options, const Filter& filter,
-                          const CandidateModel& model) {
-    if (options.sample.descents != 0)
-        throw NoSample();
+Result explore_all(const program::Program& program, const Options& options, const Filter& filter,
+                   const CandidateModel& model) {
     Shared shared(options);
     program::ValueTerms terms(program);
     program::PathLimits limits{.chooses = model.dependencies};
-    limits.dependencies = model.dependencies && model.outlines != nullptr && !program.has_instructions();
+    limits.dependencies = grows(program, model);
     // Executions that the filter drops are nobody's business.
     if (limits.dependencies && options.condition != nullptr)
         limits.finally = demanded_by(*options.condition);
@@ -89,6 +91,71 @@ Result explore_candidates(const program::Program& program, const Options& option
         found.flags = flags;
         return found;
     });
+}
+
+// The condition whose filter demands the proposition, too.
+program::Condition decisive_part(const program::Condition& condition) {
+    program::Condition part = condition;
+    part.nodes.push_back(
+        {.kind = program::Proposition::Kind::conjunction, .left = condition.filter, .right = condition.proposition});
+    part.filter = static_cast<program::PropositionRef>(part.nodes.size() - 1);
+    return part;
+}
+
+// How long the executions that decide are sought before all are.
+StopToken stop_of_decisive(const StopToken& stop) {
+    constexpr std::chrono::seconds at_most{10};
+    const auto now = StopToken::Clock::now();
+    const auto deadline = stop.deadline();
+    return stop.no_later_than(deadline && *deadline - now < 2 * at_most ? now + (*deadline - now) / 2 : now + at_most);
+}
+
+// The final states that satisfy the condition's proposition. What that demands of registers prunes the search, which
+// may end at once where there are millions of executions. Nothing: the proposition demands nothing, candidates are
+// judged when they are complete, or the search did not come to its end.
+std::optional<Counts::States> satisfying_states(const program::Program& program, const Options& options,
+                                                const Filter& filter, const CandidateModel& model) {
+    if (!grows(program, model) || options.condition == nullptr ||
+        options.condition->quantifier == program::Quantifier::for_all)
+        return std::nullopt;
+    const program::Condition part = decisive_part(*options.condition);
+    if (demanded_by(part).size() == demanded_by(*options.condition).size())
+        return std::nullopt;
+    Options decisive;
+    decisive.jobs = options.jobs;
+    decisive.stop = stop_of_decisive(options.stop);
+    decisive.keep_going = true;
+    decisive.condition = &part;
+    const Result found = explore_all(program, decisive, filter, model);
+    if (!found.exhaustive())
+        return std::nullopt;
+    Counts::States states = counts_of(found).states;
+    std::erase_if(states, [&](const auto& state) { return !part.holds(part.filter, state.first); });
+    return states;
+}
+
+} // namespace
+
+Result explore_candidates(const program::Program& program, const Options& options, const Filter& filter,
+                          const CandidateModel& model) {
+    if (options.sample.descents != 0)
+        throw NoSample();
+    const std::optional<Counts::States> satisfying = satisfying_states(program, options, filter, model);
+    Result found = explore_all(program, options, filter, model);
+    if (!satisfying || found.exhaustive())
+        return found;
+    found.proposition_never_holds = satisfying->empty();
+    const program::Condition& condition = *options.condition;
+    if (std::ranges::any_of(found.outcomes->counts(), [&](const auto& state) {
+            return condition.holds(condition.filter, state.first) &&
+                   condition.holds(condition.proposition, state.first);
+        }))
+        return found;
+    for (const auto& [values, times] : *satisfying) {
+        static_cast<void>(found.outcomes->add(values, times));
+        found.complete += times;
+    }
+    return found;
 }
 
 } // namespace katlas::explore

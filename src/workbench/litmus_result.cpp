@@ -130,6 +130,7 @@ void take_numbers(CheckResult& result, const explore::Result& found, const std::
     result.peak_kb = peak_kb();
     if (found.outcomes)
         result.outcomes = found.outcomes->report();
+    result.proposition_never_holds = found.proposition_never_holds;
     result.graphs.reserve(found.graphs.size());
     for (const explore::Configuration& c : found.graphs)
         result.graphs.push_back(shown_execution(c, statements));

@@ -10,6 +10,9 @@
 // A value that is computed from itself has no solution here: rf | data has no cycle, where data is of what values
 // really depend on. Reads that come out of nowhere by branches or addresses are found.
 //
+// Executions that satisfy what an `exists` or `~exists` asks are sought first, by what it demands of registers. So the
+// condition is decided, and such executions are counted, even if a limit ends the exploration of all.
+//
 // Where the model in question is coherent (acyclic po-loc | rf | co | fr) only such graphs are made. Exponential in the
 // branches and reads; the order in which co is made has no dead ends.
 #pragma once

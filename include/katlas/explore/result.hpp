@@ -102,6 +102,8 @@ struct Result {
     std::optional<Configuration> deadlock;     // one of them
     std::vector<FoundFault> faults;            // each once, ascending; of very many, those that were found first
     std::optional<program::Outcomes> outcomes; // if there is a condition
+    // No execution satisfies the condition's proposition, although not all were seen.
+    bool proposition_never_holds = false;
     Statistics statistics;
     Ended ended = Ended::no;
     double seconds = 0;     // by the clock

@@ -87,6 +87,7 @@ struct CheckResult {
     std::string condition; // as text
     std::string hash;      // of the test's own header
     program::Outcomes::Report outcomes;
+    bool proposition_never_holds = false; // although not all executions were seen
 
     std::optional<explore::Estimate> estimate; // then nothing was explored but for the trial
     std::optional<TrialRun> trial{};
@@ -125,9 +126,10 @@ struct CheckResult {
                (load_buffering && load_buffering->wanted && load_buffering->racy != 0) ||
                (has_condition && quantifier != program::Quantifier::exists && !outcomes.required_holds);
     }
-    // What was seen decides the condition: everything, or one execution that is enough.
+    // What was seen decides the condition: everything, or one execution that is enough, or all that could be.
     [[nodiscard]] bool decided() const {
-        return complete() || (quantifier == program::Quantifier::exists) == outcomes.required_holds;
+        return complete() || proposition_never_holds ||
+               (quantifier == program::Quantifier::exists) == outcomes.required_holds;
     }
 };
 
