@@ -62,7 +62,7 @@ std::vector<std::string> many_programs() {
             if (entry.path().extension() == ".c")
                 files.push_back("'" + entry.path().string() + "' --keep-going --model rc11 --unroll 3");
         std::ranges::sort(files);
-        for (std::size_t i = 0; i < files.size(); i += 1 + files.size() / 80)
+        for (std::size_t i = 0; i < files.size(); i += 1 + files.size() / 130)
             all.push_back(files[i]);
     }
     return all;
