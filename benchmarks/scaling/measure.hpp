@@ -1,0 +1,78 @@
+// What giving and taking subtrees costs, measured in an exploration that gives one away now and then, as one does that
+// is asked by others: the subtree is cut off the whole stack of the explorer, and is written down and read back.
+#pragma once
+
+#include "line_fit.hpp"
+#include "recorder.hpp"
+
+#include <chrono>
+#include <thread>
+
+namespace katlas::scaling {
+
+using Clock = std::chrono::steady_clock;
+
+[[nodiscard]] inline double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// Wants a subtree so seldom that exploring is not disturbed.
+template <typename Subtree>
+class SometimesShare {
+  public:
+    static constexpr std::uint64_t between_givings = 1009; // steps; a prime, to meet all parts of a path
+    struct State {
+        std::uint64_t steps = 0;
+        std::vector<std::string> given;
+        LineFit giving;
+        Clock::time_point asked;
+    };
+    explicit SometimesShare(State* state = nullptr) : state_(state) {}
+    [[nodiscard]] bool wants_subtree() const {
+        if (++state_->steps % between_givings != 0)
+            return false;
+        state_->asked = Clock::now();
+        return true;
+    }
+    void give(std::unique_ptr<Subtree> subtree) {
+        std::string bytes = explore::encode(*subtree, 0);
+        state_->giving.add(static_cast<double>(bytes.size()), seconds_since(state_->asked));
+        state_->given.push_back(std::move(bytes));
+    }
+
+  private:
+    State* state_;
+};
+
+// Into `costs`. Returns the executions that were found. Ends after so many givings.
+template <typename Policy>
+std::uint64_t measure_sharing(const Policy& policy, Costs& costs) {
+    using Sharing = SometimesShare<typename Policy::Subtree>;
+    typename Sharing::State state;
+    LineFit taking;
+    Counter counter;
+    explore::Explorer explorer(policy, counter, Sharing(&state));
+    explorer.run();
+    while (!state.given.empty()) {
+        const std::string bytes = std::move(state.given.back());
+        state.given.pop_back();
+        const Clock::time_point start = Clock::now();
+        auto subtree = explore::subtree_of(bytes, policy, 0);
+        taking.add(static_cast<double>(bytes.size()), seconds_since(start));
+        explorer.run(std::move(subtree));
+    }
+    costs.giving = state.giving.line();
+    costs.taking = taking.line();
+    return counter.executions;
+}
+
+// How long it takes until an idle rank looks again.
+[[nodiscard]] inline double seconds_of_idle_look() {
+    constexpr int times = 1000;
+    const Clock::time_point start = Clock::now();
+    for (int i = 0; i < times; ++i)
+        std::this_thread::sleep_for(std::chrono::microseconds(100));
+    return seconds_since(start) / times;
+}
+
+} // namespace katlas::scaling

@@ -1,0 +1,225 @@
+#include "rank.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace katlas::scaling {
+
+using Kind = Message::Kind;
+
+void Rank::begin() {
+    if (number_ == 0) {
+        token_ = Message{.kind = Kind::token, .black = true};
+        start(Forest::root());
+        return;
+    }
+    // Ranks do not begin all at once.
+    at_ = std::uniform_real_distribution<double>(0, world_->protocol.idle_look)(world_->random);
+    look_idly();
+}
+
+void Rank::arrive(double now, const Message& message) {
+    inbox_.push_back(message);
+    if (busy_) {
+        plan_work(now);
+        return;
+    }
+    if (wakes_at_ != never || ends_)
+        return;
+    // at_ is when it would look next, and after that it does so each time.
+    const double period = world_->protocol.idle_look;
+    wakes_at_ = at_ + std::ceil(std::max(0.0, now - at_) / period) * period;
+}
+
+void Rank::wake(double now) {
+    wakes_at_ = never;
+    at_ = now;
+    if (busy_)
+        work_on();
+    else
+        look_idly();
+}
+
+// ---- Of one that works
+
+void Rank::start(Node subtree) {
+    busy_ = true;
+    ++world_->busy;
+    work_.take(subtree);
+    if (work_.left() != 0 && !has_worked_) {
+        has_worked_ = true;
+        ++world_->seen.have_worked;
+        world_->seen.spread = at_;
+    }
+    plan_work(at_);
+}
+
+void Rank::plan_work(double now) {
+    const World& w = *world_;
+    std::uint64_t steps = work_.left();
+    if (!inbox_.empty()) {
+        const std::uint64_t each = w.protocol.between_looks;
+        std::uint64_t look = each - calls_ % each;
+        const double late = now - (at_ + static_cast<double>(look) * w.step);
+        if (late > 0)
+            look += each * static_cast<std::uint64_t>(std::ceil(late / (static_cast<double>(each) * w.step)));
+        steps = std::min(steps, look);
+    }
+    if (!waiting_.empty() && work_.left() != 0)
+        steps = std::min(steps, work_.has_pending() ? 1 : std::max<std::uint64_t>(1, work_.steps_to_pending()));
+    steps_ahead_ = steps;
+    wakes_at_ = at_ + static_cast<double>(steps) * w.step;
+}
+
+void Rank::work_on() {
+    work_.go(steps_ahead_);
+    calls_ += steps_ahead_;
+    world_->left -= steps_ahead_;
+    world_->seen.steps += steps_ahead_;
+    if (world_->left == 0 && steps_ahead_ != 0)
+        world_->seen.work_done = at_;
+    if (calls_ % world_->protocol.between_looks == 0)
+        look();
+    if (work_.left() == 0) {
+        busy_ = false;
+        --world_->busy;
+        look_idly();
+        return;
+    }
+    if (!waiting_.empty() && work_.has_pending())
+        give();
+    plan_work(at_);
+}
+
+void Rank::give() {
+    const Forest& forest = world_->forest;
+    Node subtree = work_.give();
+    while (world_->protocol.skips_empty && forest.weight(subtree) == 0) {
+        at_ += forest.costs().giving.fixed; // to find it out
+        if (!work_.has_pending())
+            return;
+        subtree = work_.give();
+    }
+    const double bytes = forest.bytes(subtree);
+    at_ += forest.costs().giving.of(bytes);
+    ++(forest.weight(subtree) == 0 ? world_->seen.empty : world_->seen.givings);
+    world_->seen.bytes += static_cast<std::uint64_t>(bytes);
+    ++under_way_;
+    ++world_->work_under_way;
+    const std::uint32_t to = waiting_.front();
+    waiting_.pop_front();
+    send(to, {.kind = Kind::work, .from = number_, .subtree = subtree}, bytes);
+}
+
+// ---- Of both
+
+void Rank::look() {
+    for (const Message& message : inbox_)
+        receive(message);
+    inbox_.clear();
+}
+
+void Rank::receive(const Message& message) {
+    at_ += world_->network.overhead;
+    switch (message.kind) {
+    case Kind::ask:
+        waiting_.push_back(message.from);
+        break;
+    case Kind::none:
+        has_asked_ = false;
+        ++world_->seen.failed;
+        break;
+    case Kind::work:
+        has_asked_ = false;
+        --under_way_;
+        --world_->work_under_way;
+        black_ = true;
+        come_ = message.subtree;
+        break;
+    case Kind::token:
+        token_ = message;
+        break;
+    case Kind::end:
+        ends_ = true;
+        break;
+    }
+}
+
+void Rank::send(std::uint32_t to, const Message& message, double bytes) {
+    at_ += world_->network.overhead;
+    world_->send(at_, to, message, bytes);
+}
+
+// ---- Of an idle one
+
+void Rank::look_idly() {
+    look();
+    if (ends_) {
+        end();
+        return;
+    }
+    if (come_) {
+        at_ += world_->forest.costs().taking.of(world_->forest.bytes(*come_));
+        const Node subtree = *come_;
+        come_.reset();
+        start(subtree);
+        return;
+    }
+    refuse();
+    if (world_->ranks == 1) {
+        end();
+        return;
+    }
+    if (!world_->protocol.ends_by_tree)
+        pass_token();
+    if (!has_asked_ && !ends_ && world_->left != 0)
+        ask();
+    at_ += world_->protocol.idle_look;
+}
+
+void Rank::refuse() {
+    for (; !waiting_.empty(); waiting_.pop_front())
+        send(waiting_.front(), {.kind = Kind::none, .from = number_});
+}
+
+void Rank::ask() {
+    std::uniform_int_distribution<std::uint32_t> other(0, world_->ranks - 2);
+    const std::uint32_t to = other(world_->random);
+    send(to < number_ ? to : to + 1, {.kind = Kind::ask, .from = number_});
+    has_asked_ = true;
+}
+
+void Rank::pass_token() {
+    if (!token_)
+        return;
+    const Message t = *token_;
+    token_.reset();
+    Message next{.kind = Kind::token, .from = number_};
+    if (number_ == 0) {
+        if (!t.black && !black_ && t.under_way + under_way_ == 0) {
+            end_round();
+            return;
+        }
+        ++world_->seen.tours;
+    } else {
+        next.under_way = t.under_way + under_way_;
+        next.black = t.black || black_;
+    }
+    black_ = false;
+    send(number_ == 0 ? world_->ranks - 1 : number_ - 1, next, 16);
+}
+
+void Rank::end_round() {
+    for (std::uint32_t r = 0; r < world_->ranks; ++r)
+        if (r != number_)
+            send(r, {.kind = Kind::end, .from = number_});
+    end();
+}
+
+void Rank::end() {
+    ends_ = true;
+    ++world_->seen.ranks_ended;
+    world_->seen.ended = std::max(world_->seen.ended, at_);
+}
+
+} // namespace katlas::scaling

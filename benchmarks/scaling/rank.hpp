@@ -1,0 +1,68 @@
+// One rank of a simulation. It does what MpiPeers does (src/mpi/mpi_peers.hpp), and is woken where something happens:
+// where it looks and there are messages, where it can give what another one waits for, and where it has nothing left.
+//
+// A rank that works looks at its messages after so many steps. An idle one looks, says to all who have asked that it
+// has nothing, passes the token on, asks another rank unless it has asked, and sleeps.
+//
+// Once the last step is explored idle ranks ask no more. In reality they do, to no avail and to nobody's harm; here it
+// would take the most time.
+#pragma once
+
+#include "rank_work.hpp"
+#include "world.hpp"
+
+#include <deque>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace katlas::scaling {
+
+class Rank {
+  public:
+    Rank(std::uint32_t number, World* world) : world_(world), number_(number), work_(&world->forest) {}
+
+    // The first rank has all.
+    void begin();
+    void arrive(double now, const Message& message);
+    void wake(double now);
+
+    static constexpr double never = std::numeric_limits<double>::infinity();
+    [[nodiscard]] double wakes_at() const { return wakes_at_; }
+
+  private:
+    void look();
+    void receive(const Message& message);
+    void start(Node subtree);
+    void work_on();
+    void give();
+    void look_idly();
+    void refuse();
+    void pass_token();
+    void ask();
+    void send(std::uint32_t to, const Message& message, double bytes = 0);
+    void plan_work(double now);
+    void end_round();
+    void end();
+
+    World* world_;
+    std::uint32_t number_;
+    RankWork work_;
+    double at_ = 0; // until when it is known what the rank does
+    double wakes_at_ = never;
+    std::uint64_t steps_ahead_ = 0; // until it wakes, of one that works
+    std::uint64_t calls_ = 0;       // steps so far
+    bool busy_ = false;
+    bool ends_ = false;
+    bool has_asked_ = false;
+    bool has_worked_ = false;
+    bool black_ = false;
+    bool token_is_out_ = false;
+    std::int64_t under_way_ = 0;
+    std::optional<Message> token_;
+    std::optional<Node> come_;
+    std::vector<Message> inbox_;
+    std::deque<std::uint32_t> waiting_;
+};
+
+} // namespace katlas::scaling

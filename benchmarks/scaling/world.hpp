@@ -1,0 +1,86 @@
+// What the ranks of a simulation have in common: what is explored, how they share it, what all costs, what is under
+// way, and what was seen.
+#pragma once
+
+#include "forest.hpp"
+#include "network.hpp"
+
+#include <cstdint>
+#include <queue>
+#include <random>
+#include <vector>
+
+namespace katlas::scaling {
+
+// How MpiPeers (src/mpi) does it, and what else could be done.
+struct Protocol {
+    std::uint64_t between_looks = 256; // steps of a rank that works
+    double look = 0.3e-6;              // seconds that it takes
+    double idle_look = 0;              // seconds between looks of an idle rank; 0: as was measured
+    bool skips_empty = false;          // nothing is given of which nothing comes
+    bool ends_by_tree = false;         // the end is found by sums over a tree of ranks, not by a token's tour
+};
+
+struct Message {
+    enum class Kind : std::uint8_t { ask, none, work, token, end };
+    Kind kind = Kind::ask;
+    std::uint32_t from = 0;
+    Node subtree{};             // of work
+    std::int64_t under_way = 0; // of a token: work that was sent and not received, by the ranks so far
+    bool black = false;         // of a token: one of them has got work since it passed the token on
+};
+
+// A message comes to a rank, or a rank wakes. Of two at the same time the one that was noted first.
+struct Event {
+    double at;
+    std::uint64_t number;
+    std::uint32_t rank;
+    std::uint32_t version; // of a wake; those of older versions are void
+    bool is_message;
+    Message message;
+    friend bool operator<(const Event& a, const Event& b) {
+        return a.at != b.at ? a.at > b.at : a.number > b.number; // the earliest is the greatest
+    }
+};
+
+struct Seen {
+    std::uint64_t steps = 0;       // explored
+    std::uint64_t givings = 0;     // of subtrees that are not empty
+    std::uint64_t empty = 0;       // givings of empty ones
+    std::uint64_t failed = 0;      // asks that came to nothing
+    std::uint64_t tours = 0;       // of the token
+    std::uint64_t bytes = 0;       // of givings
+    std::uint32_t have_worked = 0; // ranks
+    double spread = 0;             // when the last rank got its first work
+    double work_done = 0;          // when the last step was explored
+    double ended = 0;              // when the last rank knew
+    std::uint32_t ranks_ended = 0;
+};
+
+struct World {
+    World(const Forest& f, const Protocol& p, const Network& n, std::uint32_t num_ranks, std::uint64_t seed)
+        : forest(f), protocol(p), network(n), ranks(num_ranks), left(f.steps()), random(seed) {
+        if (protocol.idle_look == 0)
+            protocol.idle_look = f.costs().idle_look;
+        step = f.costs().step + (ranks > 1 ? protocol.look / static_cast<double>(protocol.between_looks) : 0);
+    }
+
+    void send(double at, std::uint32_t to, const Message& message, double bytes) {
+        events.push({at + network.seconds(bytes), number++, to, 0, true, message});
+    }
+
+    const Forest& forest;
+    Protocol protocol;
+    Network network;
+    std::uint32_t ranks;
+    double step;        // seconds
+    std::uint64_t left; // steps that nobody has explored
+    std::uint32_t busy = 0;
+    std::uint64_t work_under_way = 0;
+    std::mt19937_64 random;
+    std::uint64_t number = 0;
+    std::priority_queue<Event> events;
+    Seen seen;
+};
+
+} // namespace katlas::scaling
