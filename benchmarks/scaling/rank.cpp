@@ -57,7 +57,7 @@ void Rank::start(Node subtree) {
 void Rank::plan_work(double now) {
     const World& w = *world_;
     std::uint64_t steps = work_.left();
-    if (!inbox_.empty()) {
+    if (has_messages()) {
         const std::uint64_t each = w.protocol.between_looks;
         std::uint64_t look = each - calls_ % each;
         const double late = now - (at_ + static_cast<double>(look) * w.step);
@@ -114,9 +114,12 @@ void Rank::give() {
 // ---- Of both
 
 void Rank::look() {
-    for (const Message& message : inbox_)
+    if (!world_->protocol.sees_at_second_look)
+        visible_.swap(inbox_);
+    for (const Message& message : visible_)
         receive(message);
-    inbox_.clear();
+    visible_.clear();
+    visible_.swap(inbox_);
 }
 
 void Rank::receive(const Message& message) {
@@ -175,6 +178,8 @@ void Rank::look_idly() {
     if (!has_asked_ && !ends_ && world_->left != 0)
         ask();
     at_ += world_->protocol.idle_look;
+    if (has_messages() && !ends_)
+        wakes_at_ = at_;
 }
 
 void Rank::refuse() {

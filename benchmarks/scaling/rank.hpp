@@ -32,6 +32,7 @@ class Rank {
 
   private:
     void look();
+    [[nodiscard]] bool has_messages() const { return !inbox_.empty() || !visible_.empty(); }
     void receive(const Message& message);
     void start(Node subtree);
     void work_on();
@@ -57,11 +58,11 @@ class Rank {
     bool has_asked_ = false;
     bool has_worked_ = false;
     bool black_ = false;
-    bool token_is_out_ = false;
     std::int64_t under_way_ = 0;
     std::optional<Message> token_;
     std::optional<Node> come_;
-    std::vector<Message> inbox_;
+    std::vector<Message> inbox_;   // have come
+    std::vector<Message> visible_; // the next look sees them
     std::deque<std::uint32_t> waiting_;
 };
 

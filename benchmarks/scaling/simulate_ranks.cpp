@@ -95,6 +95,7 @@ int main(int argc, char** argv) {
     Protocol& p = settings.protocol;
     app.add_option("--between-looks", p.between_looks, "steps between looks")->check(CLI::PositiveNumber);
     app.add_option("--idle-look", p.idle_look, "seconds between looks of an idle rank, if not as measured");
+    app.add_flag("!--probe-twice", p.sees_at_second_look, "a look sees what has come");
     app.add_flag("--skip-empty", p.skips_empty, "nothing is given of which nothing comes");
     app.add_flag("--end-by-tree", p.ends_by_tree, "the end is found by sums over a tree of ranks");
     CLI11_PARSE(app, argc, argv);

@@ -15,10 +15,12 @@ namespace katlas::scaling {
 // How MpiPeers (src/mpi) does it, and what else could be done.
 struct Protocol {
     std::uint64_t between_looks = 256; // steps of a rank that works
-    double look = 0.3e-6;              // seconds that it takes
     double idle_look = 0;              // seconds between looks of an idle rank; 0: as was measured
-    bool skips_empty = false;          // nothing is given of which nothing comes
-    bool ends_by_tree = false;         // the end is found by sums over a tree of ranks, not by a token's tour
+    // MPI_Iprobe of Open MPI takes in what has come only if it has found nothing, and says that there is nothing: so a
+    // message is seen at the second look. Else each look probes twice.
+    bool sees_at_second_look = true;
+    bool skips_empty = false;  // nothing is given of which nothing comes
+    bool ends_by_tree = false; // the end is found by sums over a tree of ranks, not by a token's tour
 };
 
 struct Message {
@@ -62,7 +64,7 @@ struct World {
         : forest(f), protocol(p), network(n), ranks(num_ranks), left(f.steps()), random(seed) {
         if (protocol.idle_look == 0)
             protocol.idle_look = f.costs().idle_look;
-        step = f.costs().step + (ranks > 1 ? protocol.look / static_cast<double>(protocol.between_looks) : 0);
+        step = f.costs().step + (ranks > 1 ? network.look / static_cast<double>(protocol.between_looks) : 0);
     }
 
     void send(double at, std::uint32_t to, const Message& message, double bytes) {
