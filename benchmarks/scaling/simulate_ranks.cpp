@@ -19,6 +19,7 @@ struct Settings {
     std::vector<double> efficiencies;
     std::uint64_t scale = 1;
     std::uint64_t seed = 1;
+    bool brief = false;
     Protocol protocol;
 };
 
@@ -33,6 +34,18 @@ std::string seconds_text(double s) {
     return s < 1e-3 ? fmt::format("{:.0f} us", s * 1e6)
            : s < 1  ? fmt::format("{:.1f} ms", s * 1e3)
                     : fmt::format("{:.2f} s", s);
+}
+
+// The mean over some seeds.
+void print_briefly(const Forest& forest, const Settings& settings) {
+    constexpr std::uint64_t seeds = 9;
+    for (const std::string& network : settings.networks)
+        for (const std::uint32_t ranks : settings.ranks) {
+            double sum = 0;
+            for (std::uint64_t seed = settings.seed; seed < settings.seed + seeds; ++seed)
+                sum += simulate(forest, settings.protocol, *find_network(network), ranks, seed).efficiency();
+            fmt::print("{:.3f}\n", sum / seeds);
+        }
 }
 
 void print_head(const std::vector<RecordedTree>& trees, const Forest& forest) {
@@ -63,12 +76,13 @@ void print_thresholds(const std::vector<RecordedTree>& trees, const Settings& se
     for (const std::string& network : settings.networks)
         for (const std::uint32_t ranks : settings.ranks)
             for (const double efficiency : settings.efficiencies) {
-                const Threshold t = find_threshold(efficiency, [&](std::uint64_t scale) {
+                const std::optional<Threshold> t = find_threshold(efficiency, [&](std::uint64_t scale) {
                     return simulate(Forest(trees, scale), settings.protocol, *find_network(network), ranks,
                                     settings.seed);
                 });
-                fmt::print("{:<11} {:>6} {:>10} {:>12} {:>12.0f}\n", network, ranks, efficiency,
-                           seconds_text(t.work_of_rank), t.steps_of_giving);
+                fmt::print("{:<11} {:>6} {:>10} {:>12} {:>12}\n", network, ranks, efficiency,
+                           t ? seconds_text(t->work_of_rank) : "-",
+                           t ? fmt::format("{:.0f}", t->steps_of_giving) : "-");
             }
 }
 
@@ -91,6 +105,7 @@ int main(int argc, char** argv) {
     app.add_option("--find", settings.efficiencies, "find the work of a rank with such an efficiency")
         ->delimiter(',')
         ->check(CLI::Range(0.01, 0.99));
+    app.add_flag("--brief", settings.brief, "print mean efficiencies of nine seeds, and nothing else");
     app.add_option("--seed", settings.seed, "of the ranks' choices");
     Protocol& p = settings.protocol;
     app.add_option("--between-looks", p.between_looks, "steps between looks")->check(CLI::PositiveNumber);
@@ -106,6 +121,10 @@ int main(int argc, char** argv) {
         if (trees.empty())
             throw std::runtime_error("which tree?");
         const Forest forest(trees, settings.scale);
+        if (settings.brief) {
+            print_briefly(forest, settings);
+            return 0;
+        }
         print_head(trees, forest);
         if (settings.efficiencies.empty())
             print_runs(forest, settings);

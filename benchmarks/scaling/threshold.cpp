@@ -14,8 +14,9 @@ Threshold at(const Outcome& o) {
 
 } // namespace
 
-Threshold find_threshold(double efficiency, const std::function<Outcome(std::uint64_t)>& simulate_at) {
+std::optional<Threshold> find_threshold(double efficiency, const std::function<Outcome(std::uint64_t)>& simulate_at) {
     constexpr double near = 1.1; // between two scales
+    constexpr double most = 1e6;
     double low = 1;
     Outcome below = simulate_at(1);
     if (below.efficiency() >= efficiency)
@@ -26,6 +27,8 @@ Threshold find_threshold(double efficiency, const std::function<Outcome(std::uin
         low = high;
         below = above;
         high *= 4;
+        if (high > most)
+            return std::nullopt;
         above = simulate_at(static_cast<std::uint64_t>(high));
     }
     while (high / low > near) {

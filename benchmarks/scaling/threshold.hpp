@@ -5,6 +5,7 @@
 #include "simulation.hpp"
 
 #include <functional>
+#include <optional>
 
 namespace katlas::scaling {
 
@@ -14,7 +15,9 @@ struct Threshold {
 };
 
 // `simulate_at` is told the scale, at least 1. At 1 the efficiency may be above what is wanted already: then nothing
-// smaller is tried, and the work is that at 1.
-[[nodiscard]] Threshold find_threshold(double efficiency, const std::function<Outcome(std::uint64_t)>& simulate_at);
+// smaller is tried, and the work is that at 1. Nothing if no scale is enough: a tree with few tasks cannot be shared
+// well, however long they are.
+[[nodiscard]] std::optional<Threshold> find_threshold(double efficiency,
+                                                      const std::function<Outcome(std::uint64_t)>& simulate_at);
 
 } // namespace katlas::scaling
