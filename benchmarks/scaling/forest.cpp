@@ -8,6 +8,9 @@ namespace katlas::scaling {
 
 Forest::Forest(std::vector<RecordedTree> trees, std::uint64_t scale) : scale_(scale) {
     constexpr double most_steps = 1e18;
+    if (trees.empty())
+        throw std::runtime_error("there is no tree");
+    costs_ = trees.front().costs;
     double bytes_before = 0;
     double all_steps = 0;
     double paths = 1; // into this tree
@@ -27,23 +30,12 @@ Forest::Forest(std::vector<RecordedTree> trees, std::uint64_t scale) : scale_(sc
         }
         level.bytes_before = bytes_before;
         bytes_before += most_bytes;
-        const double here = paths * static_cast<double>(tree.steps) * static_cast<double>(scale);
-        all_steps += here;
-        costs_.step += here * tree.costs.step;
+        all_steps += paths * static_cast<double>(tree.steps) * static_cast<double>(scale);
         paths *= static_cast<double>(tree.executions);
-        const double share = 1 / static_cast<double>(trees.size());
-        const auto add = [&](Cost& sum, const Cost& cost) {
-            sum.fixed += share * cost.fixed;
-            sum.per_byte += share * cost.per_byte;
-        };
-        add(costs_.giving, tree.costs.giving);
-        add(costs_.taking, tree.costs.taking);
-        costs_.idle_look += share * tree.costs.idle_look;
         level.tree = std::move(tree);
     }
     if (all_steps > most_steps)
         throw std::runtime_error("there are too many steps");
-    costs_.step /= all_steps;
     std::uint64_t continuation = 0;
     for (Level& level : std::views::reverse(levels_)) {
         level.continuation = continuation;

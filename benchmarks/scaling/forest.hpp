@@ -20,7 +20,7 @@ struct Node {
 
 class Forest {
   public:
-    // Of at least one tree. Throws std::runtime_error if steps have no room in 64 bits.
+    // Throws std::runtime_error if there is no tree, or if steps have no room in 64 bits.
     explicit Forest(std::vector<RecordedTree> trees, std::uint64_t scale = 1);
 
     [[nodiscard]] static constexpr Node root() { return {}; }
@@ -45,7 +45,7 @@ class Forest {
     }
     [[nodiscard]] double bytes(Node n) const { return task(n).bytes + levels_[n.level].bytes_before; }
 
-    // Means over the trees; a step's is weighed by how many steps there are.
+    // Those of the first tree, of which the largest subtrees are.
     [[nodiscard]] const Costs& costs() const { return costs_; }
     [[nodiscard]] std::uint64_t steps() const { return weight(root()); }
 

@@ -118,8 +118,6 @@ int main(int argc, char** argv) {
         if (check)
             return check_simulations() ? 0 : 1;
         const std::vector<RecordedTree> trees = trees_of(settings);
-        if (trees.empty())
-            throw std::runtime_error("which tree?");
         const Forest forest(trees, settings.scale);
         if (settings.brief) {
             print_briefly(forest, settings);
