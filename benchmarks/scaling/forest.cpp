@@ -1,7 +1,6 @@
 #include "forest.hpp"
 
 #include <algorithm>
-#include <ranges>
 #include <stdexcept>
 
 namespace katlas::scaling {
@@ -37,9 +36,9 @@ Forest::Forest(std::vector<RecordedTree> trees, std::uint64_t scale) : scale_(sc
     if (all_steps > most_steps)
         throw std::runtime_error("there are too many steps");
     std::uint64_t continuation = 0;
-    for (Level& level : std::views::reverse(levels_)) {
-        level.continuation = continuation;
-        continuation = scale_ * level.tree.steps + level.tree.executions * continuation;
+    for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
+        level->continuation = continuation;
+        continuation = scale_ * level->tree.steps + level->tree.executions * continuation;
     }
 }
 

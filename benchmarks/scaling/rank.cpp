@@ -49,7 +49,7 @@ void Rank::start(Node subtree) {
     if (work_.left() != 0 && !has_worked_) {
         has_worked_ = true;
         ++world_->seen.have_worked;
-        world_->seen.spread = at_;
+        world_->seen.spread = std::max(world_->seen.spread, at_);
     }
     plan_work(at_);
 }
