@@ -5,6 +5,7 @@
 #include "line_fit.hpp"
 #include "recorder.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -16,12 +17,12 @@ using Clock = std::chrono::steady_clock;
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Wants a subtree so seldom that exploring is not disturbed.
+// Wants a subtree now and then.
 template <typename Subtree>
 class SometimesShare {
   public:
-    static constexpr std::uint64_t between_givings = 1009; // steps; a prime, to meet all parts of a path
     struct State {
+        std::uint64_t between_givings = 0; // steps
         std::uint64_t steps = 0;
         std::vector<std::string> given;
         LineFit giving;
@@ -29,7 +30,7 @@ class SometimesShare {
     };
     explicit SometimesShare(State* state = nullptr) : state_(state) {}
     [[nodiscard]] bool wants_subtree() const {
-        if (++state_->steps % between_givings != 0)
+        if (++state_->steps % state_->between_givings != 0)
             return false;
         state_->asked = Clock::now();
         return true;
@@ -44,11 +45,14 @@ class SometimesShare {
     State* state_;
 };
 
-// Into `costs`. Returns the executions that were found. Ends after so many givings.
+// Into `costs`, by an exploration of so many steps. Returns the executions that were found.
 template <typename Policy>
-std::uint64_t measure_sharing(const Policy& policy, Costs& costs) {
+std::uint64_t measure_sharing(const Policy& policy, std::uint64_t steps, Costs& costs) {
     using Sharing = SometimesShare<typename Policy::Subtree>;
+    constexpr std::uint64_t givings = 100;
+    constexpr std::uint64_t seldom = 1009; // enough, and a prime, to meet all parts of a path
     typename Sharing::State state;
+    state.between_givings = std::clamp<std::uint64_t>(steps / givings, 1, seldom);
     LineFit taking;
     Counter counter;
     explore::Explorer explorer(policy, counter, Sharing(&state));

@@ -26,7 +26,7 @@ RecordedTree recorded(const program::Program& program, std::size_t most_tasks) {
             return explore::plain_policy<Checker>(program, {}, reductions, explore::ErrorEnds::last);
         };
         RecordedTree tree = scaling::record(policy(), most_tasks);
-        if (scaling::measure_sharing(policy(), tree.costs) != tree.executions)
+        if (scaling::measure_sharing(policy(), tree.steps, tree.costs) != tree.executions)
             throw std::runtime_error("explorations do not find the same executions");
         return tree;
     });
