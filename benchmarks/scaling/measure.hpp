@@ -1,7 +1,9 @@
 // What giving and taking subtrees costs, measured in an exploration that gives one away now and then, as one does that
-// is asked by others: the subtree is cut off the whole stack of the explorer, and is written down and read back.
+// is asked by others: the oldest event that has anything left is found, the subtree is cut off the whole stack of the
+// explorer, and is written down and read back. The time is that of the processor: others may be busy, too.
 #pragma once
 
+#include "katlas/support/cpu_time.hpp"
 #include "line_fit.hpp"
 #include "recorder.hpp"
 
@@ -10,12 +12,6 @@
 #include <thread>
 
 namespace katlas::scaling {
-
-using Clock = std::chrono::steady_clock;
-
-[[nodiscard]] inline double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 // Wants a subtree now and then.
 template <typename Subtree>
@@ -26,18 +22,18 @@ class SometimesShare {
         std::uint64_t steps = 0;
         std::vector<std::string> given;
         LineFit giving;
-        Clock::time_point asked;
+        double asked = 0; // seconds of this thread
     };
     explicit SometimesShare(State* state = nullptr) : state_(state) {}
     [[nodiscard]] bool wants_subtree() const {
         if (++state_->steps % state_->between_givings != 0)
             return false;
-        state_->asked = Clock::now();
+        state_->asked = thread_cpu_seconds();
         return true;
     }
     void give(std::unique_ptr<Subtree> subtree) {
         std::string bytes = explore::encode(*subtree, 0);
-        state_->giving.add(static_cast<double>(bytes.size()), seconds_since(state_->asked));
+        state_->giving.add(static_cast<double>(bytes.size()), thread_cpu_seconds() - state_->asked);
         state_->given.push_back(std::move(bytes));
     }
 
@@ -60,9 +56,9 @@ std::uint64_t measure_sharing(const Policy& policy, std::uint64_t steps, Costs& 
     while (!state.given.empty()) {
         const std::string bytes = std::move(state.given.back());
         state.given.pop_back();
-        const Clock::time_point start = Clock::now();
+        const double start = thread_cpu_seconds();
         auto subtree = explore::subtree_of(bytes, policy, 0);
-        taking.add(static_cast<double>(bytes.size()), seconds_since(start));
+        taking.add(static_cast<double>(bytes.size()), thread_cpu_seconds() - start);
         explorer.run(std::move(subtree));
     }
     costs.giving = state.giving.line();
@@ -70,13 +66,18 @@ std::uint64_t measure_sharing(const Policy& policy, std::uint64_t steps, Costs& 
     return counter.executions;
 }
 
-// How long it takes until an idle rank looks again.
+// How long it takes until an idle rank looks again: the median.
 [[nodiscard]] inline double seconds_of_idle_look() {
-    constexpr int times = 1000;
-    const Clock::time_point start = Clock::now();
-    for (int i = 0; i < times; ++i)
+    using Clock = std::chrono::steady_clock;
+    std::vector<double> seconds(1000);
+    for (double& s : seconds) {
+        const Clock::time_point start = Clock::now();
         std::this_thread::sleep_for(std::chrono::microseconds(100));
-    return seconds_since(start) / times;
+        s = std::chrono::duration<double>(Clock::now() - start).count();
+    }
+    const auto middle = seconds.begin() + static_cast<std::ptrdiff_t>(seconds.size() / 2);
+    std::ranges::nth_element(seconds, middle);
+    return *middle;
 }
 
 } // namespace katlas::scaling

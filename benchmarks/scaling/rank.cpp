@@ -2,14 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace katlas::scaling {
 
 using Kind = Message::Kind;
 
 void Rank::begin() {
+    if (!world_->protocol.ends_by_token) {
+        got_work_ = true;                   // what it begins with
+        last_wave_ = Sum{.got_work = true}; // as if one had come
+        for_each_child([&](std::uint32_t) { ++missing_; });
+    }
     if (number_ == 0) {
-        token_ = Message{.kind = Kind::token, .black = true};
+        token_ = Message{.kind = Kind::token, .sum = {.got_work = true}};
         start(Forest::root());
         return;
     }
@@ -46,7 +52,7 @@ void Rank::start(Node subtree) {
     busy_ = true;
     ++world_->busy;
     work_.take(subtree);
-    if (work_.left() != 0 && !has_worked_) {
+    if (!has_worked_) {
         has_worked_ = true;
         ++world_->seen.have_worked;
         world_->seen.spread = std::max(world_->seen.spread, at_);
@@ -65,7 +71,7 @@ void Rank::plan_work(double now) {
             look += each * static_cast<std::uint64_t>(std::ceil(late / (static_cast<double>(each) * w.step)));
         steps = std::min(steps, look);
     }
-    if (!waiting_.empty() && work_.left() != 0)
+    if (!waiting_.empty())
         steps = std::min(steps, work_.has_pending() ? 1 : std::max<std::uint64_t>(1, work_.steps_to_pending()));
     steps_ahead_ = steps;
     wakes_at_ = at_ + static_cast<double>(steps) * w.step;
@@ -76,7 +82,7 @@ void Rank::work_on() {
     calls_ += steps_ahead_;
     world_->left -= steps_ahead_;
     world_->seen.steps += steps_ahead_;
-    if (world_->left == 0 && steps_ahead_ != 0)
+    if (world_->left == 0)
         world_->seen.work_done = at_;
     if (calls_ % world_->protocol.between_looks == 0)
         look();
@@ -93,17 +99,10 @@ void Rank::work_on() {
 
 void Rank::give() {
     const Forest& forest = world_->forest;
-    Node subtree = work_.give();
-    while (world_->protocol.skips_empty && forest.weight(subtree) == 0) {
-        at_ += forest.costs().giving.fixed; // to find it out
-        if (!work_.has_pending())
-            return;
-        subtree = work_.give();
-    }
+    const Node subtree = work_.give();
     const double bytes = forest.bytes(subtree);
     at_ += forest.costs().giving.of(bytes);
-    ++(forest.weight(subtree) == 0 ? world_->seen.empty : world_->seen.givings);
-    world_->seen.bytes += static_cast<std::uint64_t>(bytes);
+    ++world_->seen.givings;
     ++under_way_;
     ++world_->work_under_way;
     const std::uint32_t to = waiting_.front();
@@ -114,7 +113,7 @@ void Rank::give() {
 // ---- Of both
 
 void Rank::look() {
-    if (!world_->protocol.sees_at_second_look)
+    if (!world_->protocol.probes_once)
         visible_.swap(inbox_);
     for (const Message& message : visible_)
         receive(message);
@@ -136,8 +135,16 @@ void Rank::receive(const Message& message) {
         has_asked_ = false;
         --under_way_;
         --world_->work_under_way;
-        black_ = true;
+        got_work_ = true;
         come_ = message.subtree;
+        break;
+    case Kind::rise:
+        rising_.add(message.sum);
+        --missing_;
+        rise();
+        break;
+    case Kind::fall:
+        fall(message.sum);
         break;
     case Kind::token:
         token_ = message;
@@ -173,12 +180,14 @@ void Rank::look_idly() {
         end();
         return;
     }
-    if (!world_->protocol.ends_by_tree)
+    if (world_->protocol.ends_by_token)
         pass_token();
+    else
+        surge();
     if (!has_asked_ && !ends_ && world_->left != 0)
         ask();
     at_ += world_->protocol.idle_look;
-    if (has_messages() && !ends_)
+    if ((has_messages() || last_wave_) && !ends_)
         wakes_at_ = at_;
 }
 
@@ -194,23 +203,59 @@ void Rank::ask() {
     has_asked_ = true;
 }
 
+Sum Rank::own_sum() {
+    return {.under_way = under_way_, .got_work = std::exchange(got_work_, false)};
+}
+
+void Rank::surge() {
+    if (!last_wave_)
+        return;
+    if (last_wave_->says_end()) {
+        end();
+        return;
+    }
+    last_wave_.reset();
+    has_joined_ = true;
+    rising_.add(own_sum());
+    rise();
+}
+
+// Once all below have joined.
+void Rank::rise() {
+    if (!has_joined_ || missing_ != 0)
+        return;
+    if (number_ == 0)
+        fall(rising_);
+    else
+        send(parent(), {.kind = Kind::rise, .from = number_, .sum = rising_}, 16);
+}
+
+void Rank::fall(Sum sum) {
+    last_wave_ = sum;
+    has_joined_ = false;
+    rising_ = {};
+    for_each_child([&](std::uint32_t child) {
+        ++missing_;
+        send(child, {.kind = Kind::fall, .from = number_, .sum = sum}, 16);
+    });
+}
+
 void Rank::pass_token() {
     if (!token_)
         return;
-    const Message t = *token_;
-    token_.reset();
-    Message next{.kind = Kind::token, .from = number_};
-    if (number_ == 0) {
-        if (!t.black && !black_ && t.under_way + under_way_ == 0) {
+    Message next{.kind = Kind::token, .from = number_, .sum = own_sum()};
+    if (number_ != 0) {
+        next.sum.add(token_->sum);
+    } else {
+        Sum all = token_->sum;
+        all.add(next.sum);
+        if (all.says_end()) {
             end_round();
             return;
         }
-        ++world_->seen.tours;
-    } else {
-        next.under_way = t.under_way + under_way_;
-        next.black = t.black || black_;
+        next.sum = {};
     }
-    black_ = false;
+    token_.reset();
     send(number_ == 0 ? world_->ranks - 1 : number_ - 1, next, 16);
 }
 

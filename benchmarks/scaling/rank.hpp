@@ -2,7 +2,10 @@
 // where it looks and there are messages, where it can give what another one waits for, and where it has nothing left.
 //
 // A rank that works looks at its messages after so many steps. An idle one looks, says to all who have asked that it
-// has nothing, passes the token on, asks another rank unless it has asked, and sleeps.
+// has nothing, joins the next wave if the last one has come, asks another rank unless it has asked, and sleeps.
+//
+// A wave is a sum over a binomial tree of the ranks, as MPI_Iallreduce of Open MPI has it: it rises to the first rank
+// once all have joined, and the sum falls back to all. Messages of it are passed on where ranks look, idle or not.
 //
 // Once the last step is explored idle ranks ask no more. In reality they do, to no avail and to nobody's harm; here it
 // would take the most time.
@@ -39,6 +42,17 @@ class Rank {
     void give();
     void look_idly();
     void refuse();
+    void surge();
+    void rise();
+    void fall(Sum sum);
+    // Of the tree in which waves rise.
+    [[nodiscard]] std::uint32_t parent() const { return number_ & (number_ - 1); }
+    template <typename Action>
+    void for_each_child(Action action) const {
+        for (std::uint32_t bit = 1; (number_ & bit) == 0 && number_ + bit < world_->ranks; bit *= 2)
+            action(number_ + bit);
+    }
+    [[nodiscard]] Sum own_sum();
     void pass_token();
     void ask();
     void send(std::uint32_t to, const Message& message, double bytes = 0);
@@ -57,8 +71,12 @@ class Rank {
     bool ends_ = false;
     bool has_asked_ = false;
     bool has_worked_ = false;
-    bool black_ = false;
+    bool got_work_ = false;
     std::int64_t under_way_ = 0;
+    bool has_joined_ = false;      // a wave, which has not come to its end
+    std::uint32_t missing_ = 0;    // children that have not joined
+    Sum rising_;                   // of those that have
+    std::optional<Sum> last_wave_; // if it has come, and this rank has not joined another one
     std::optional<Message> token_;
     std::optional<Node> come_;
     std::vector<Message> inbox_;   // have come

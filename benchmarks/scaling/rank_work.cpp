@@ -11,8 +11,7 @@ void RankWork::take(Node subtree) {
     position_ = 0;
     next_child_ = 0;
     left_ = forest_->weight(subtree);
-    if (left_ != 0)
-        note_children();
+    note_children();
 }
 
 // Those of the path so far.

@@ -64,18 +64,14 @@ void record_to(const std::string& name, const std::string& model, std::size_t mo
     tree.costs.idle_look = scaling::seconds_of_idle_look();
     tree.check();
     tree.write(file);
-    std::uint64_t empty = 0;
     std::uint64_t bytes = 0;
-    for (const scaling::Task& task : tree.tasks) {
-        empty += task.steps == 0 ? 1 : 0;
+    for (const scaling::Task& task : tree.tasks)
         bytes += task.bytes;
-    }
     const double mean_bytes = static_cast<double>(bytes) / static_cast<double>(tree.tasks.size());
     fmt::print(
-        "{:<18} {:>9} executions {:>10} steps {:>10} tasks ({:.0f} % empty) {:>6.3f} us a step, giving {:.1f} us, "
-        "taking {:.1f} us, {:.0f} bytes; an idle look {:.0f} us\n",
-        name, tree.executions, tree.steps, tree.tasks.size(),
-        100 * static_cast<double>(empty) / static_cast<double>(tree.tasks.size()), tree.costs.step * 1e6,
+        "{:<18} {:>9} executions {:>10} steps {:>10} tasks {:>6.3f} us a step, giving {:.1f} us, taking {:.1f} us, "
+        "{:.0f} bytes; an idle look {:.0f} us\n",
+        name, tree.executions, tree.steps, tree.tasks.size(), tree.costs.step * 1e6,
         tree.costs.giving.of(mean_bytes) * 1e6, tree.costs.taking.of(mean_bytes) * 1e6, mean_bytes,
         tree.costs.idle_look * 1e6);
 }

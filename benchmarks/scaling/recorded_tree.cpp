@@ -29,6 +29,8 @@ void RecordedTree::check() const {
     for (std::size_t i = 0; i < tasks.size(); ++i) {
         const Task& task = tasks[i];
         all_steps += task.steps;
+        if (task.steps == 0)
+            throw std::runtime_error("a task is empty");
         all_executions += task.executions;
         for (std::size_t c = task.first_child; c < std::size_t{task.first_child} + task.children; ++c, ++next) {
             if (c <= i || c >= tasks.size() || has_parent[c] || tasks[c].given_at > task.steps)

@@ -6,8 +6,8 @@
 // explores which part of it: a worker that is asked gives its oldest child away, whole, and otherwise explores the
 // youngest next.
 //
-// A *step* is one call of wants_subtree(), which is when the explorer goes forward. A task that has none is *empty*:
-// nothing was left to try.
+// A *step* is one call of wants_subtree(), which is when the explorer goes forward. Each task has some, since nothing
+// is given away of events that have nothing left.
 //
 // Children of a task are neighbours in `tasks`, in the order of their giving, and come behind it; the root is the
 // first. A file has one line of JSON, with the figures, and then the tasks as they are in memory.
@@ -39,7 +39,7 @@ struct Cost {
 // What was measured on the machine that has recorded the tree.
 struct Costs {
     double step = 0;      // seconds of an exploration that is not shared, by its steps
-    Cost giving;          // cutting a subtree off and writing it down
+    Cost giving;          // finding one that has something left, cutting it off and writing it down
     Cost taking;          // reading it back
     double idle_look = 0; // what a sleep of 100 microseconds takes
 };

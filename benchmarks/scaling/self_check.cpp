@@ -47,11 +47,11 @@ RecordedTree random_tree(std::uint64_t seed, std::size_t tasks) {
     tree.tasks.emplace_back();
     for (std::size_t i = 0; i < tree.tasks.size(); ++i) {
         Task& task = tree.tasks[i];
-        task.steps = i != 0 && below(3) == 0 ? std::uint16_t{0} : static_cast<std::uint16_t>(1 + below(20));
-        task.executions = task.steps != 0 && below(4) != 0 ? 1 : 0;
+        task.steps = static_cast<std::uint16_t>(1 + below(20));
+        task.executions = below(4) != 0 ? 1 : 0;
         task.first_child = static_cast<std::uint32_t>(tree.tasks.size());
         const std::uint16_t steps = task.steps;
-        const std::uint16_t children = steps == 0 || tree.tasks.size() > tasks ? std::uint16_t{0} : below(steps + 1U);
+        const std::uint16_t children = tree.tasks.size() > tasks ? std::uint16_t{0} : below(steps + 1U);
         task.children = children;
         for (std::uint16_t k = 0; k < children; ++k)
             tree.tasks.push_back({.given_at = static_cast<std::uint16_t>(k * steps / children), .bytes = 50});
@@ -96,8 +96,9 @@ class Checks {
     bool all_ = true;
 };
 
-Outcome run(std::vector<RecordedTree> trees, std::uint32_t ranks, std::uint64_t seed = 1, std::uint64_t scale = 1) {
-    return simulate(Forest(std::move(trees), scale), {}, *find_network("infiniband"), ranks, seed);
+Outcome run(std::vector<RecordedTree> trees, std::uint32_t ranks, std::uint64_t seed = 1, std::uint64_t scale = 1,
+            const Protocol& protocol = {}) {
+    return simulate(Forest(std::move(trees), scale), protocol, *find_network("infiniband"), ranks, seed);
 }
 
 } // namespace
@@ -123,9 +124,17 @@ bool check_simulations() {
     checks.holds(many.makespan != other.makespan, "the seed matters");
     for (std::uint64_t seed = 1; seed <= 20; ++seed)
         for (const std::uint32_t ranks : {2U, 3U, 50U}) {
-            const Outcome o = run({random_tree(seed, 3000), random_tree(seed + 1, 100)}, ranks, seed, seed);
-            checks.holds(o.efficiency() <= 1, "ranks are not faster than they are");
+            for (const bool former : {false, true}) {
+                const Outcome o = run({random_tree(seed, 3000), random_tree(seed + 1, 100)}, ranks, seed, seed,
+                                      {.probes_once = former, .ends_by_token = former});
+                checks.holds(o.efficiency() <= 1, "ranks are not faster than they are");
+            }
         }
+    // Two waves, each up and down ten levels, take a look of each level at most.
+    const Outcome thousand = run({path(10'000)}, 1000);
+    checks.holds(thousand.end() < 41 * costs.idle_look, "the end is found in a time that is logarithmic in the ranks");
+    const Outcome token = run({path(10'000)}, 1000, 1, 1, {.ends_by_token = true});
+    checks.holds(token.end() > 300 * costs.idle_look, "a token finds it in a linear one");
     return checks.all();
 }
 

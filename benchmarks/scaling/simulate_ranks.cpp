@@ -57,17 +57,17 @@ void print_head(const std::vector<RecordedTree>& trees, const Forest& forest) {
 }
 
 void print_runs(const Forest& forest, const Settings& settings) {
-    fmt::print("{:<11} {:>6} {:>10} {:>10} {:>10} {:>10} {:>7} {:>9} {:>10} {:>10} {:>10}\n", "network", "ranks",
-               "work/rank", "makespan", "efficiency", "givings", "empty", "failed", "steps each", "spread", "end");
+    fmt::print("{:<11} {:>6} {:>10} {:>10} {:>10} {:>10} {:>9} {:>10} {:>10} {:>10}\n", "network", "ranks", "work/rank",
+               "makespan", "efficiency", "givings", "failed", "steps each", "spread", "end");
     for (const std::string& network : settings.networks)
         for (const std::uint32_t ranks : settings.ranks) {
             const Outcome o = simulate(forest, settings.protocol, *find_network(network), ranks, settings.seed);
             const Seen& s = o.seen;
             const std::string spread =
                 s.have_worked == ranks ? seconds_text(s.spread) : fmt::format("{} ranks", s.have_worked);
-            fmt::print("{:<11} {:>6} {:>10} {:>10} {:>10.3f} {:>10} {:>7} {:>9} {:>10} {:>10} {:>10}\n", network, ranks,
-                       seconds_text(o.work_of_rank()), seconds_text(o.makespan), o.efficiency(), s.givings, s.empty,
-                       s.failed, s.givings == 0 ? s.steps : s.steps / s.givings, spread, seconds_text(o.end()));
+            fmt::print("{:<11} {:>6} {:>10} {:>10} {:>10.3f} {:>10} {:>9} {:>10} {:>10} {:>10}\n", network, ranks,
+                       seconds_text(o.work_of_rank()), seconds_text(o.makespan), o.efficiency(), s.givings, s.failed,
+                       s.givings == 0 ? s.steps : s.steps / s.givings, spread, seconds_text(o.end()));
         }
 }
 
@@ -110,9 +110,8 @@ int main(int argc, char** argv) {
     Protocol& p = settings.protocol;
     app.add_option("--between-looks", p.between_looks, "steps between looks")->check(CLI::PositiveNumber);
     app.add_option("--idle-look", p.idle_look, "seconds between looks of an idle rank, if not as measured");
-    app.add_flag("!--probe-twice", p.sees_at_second_look, "a look sees what has come");
-    app.add_flag("--skip-empty", p.skips_empty, "nothing is given of which nothing comes");
-    app.add_flag("--end-by-tree", p.ends_by_tree, "the end is found by sums over a tree of ranks");
+    app.add_flag("--probe-once", p.probes_once, "each look probes once, as it was");
+    app.add_flag("--token", p.ends_by_token, "the end is found by a token's tours, as it was");
     CLI11_PARSE(app, argc, argv);
     try {
         if (check)

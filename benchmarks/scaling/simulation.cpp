@@ -13,21 +13,13 @@ double hops_to_all(const World& w) {
 }
 
 // Seconds from the end of the round until all have left it: each is told by each how many messages there were, which
-// Open MPI does in log N exchanges of half of all numbers (J. Bruck et al., 1997), and there are a barrier and five
+// Open MPI does in log N exchanges of half of all numbers (J. Bruck et al., 1997), and there are a barrier and six
 // sums.
 double seconds_of_leaving(const World& w) {
-    constexpr double sums = 6;
+    constexpr double sums = 7;
     const double hop = w.network.latency + 2 * w.network.overhead;
     const double numbers = 8.0 * w.ranks / 2;
     return hops_to_all(w) * (hop + numbers / w.network.bytes_per_second + sums * 2 * hop);
-}
-
-// As if idle ranks added up over a binary tree, twice, what the token counts, and told the end the same way back.
-void end_by_tree(World& w, double now) {
-    const double hop = w.network.latency + 2 * w.network.overhead + w.protocol.idle_look / 2;
-    const double sums = 2;
-    for (std::uint32_t r = 0; r < w.ranks; ++r)
-        w.send(now + sums * 2 * hops_to_all(w) * hop, r, {.kind = Message::Kind::end}, 0);
 }
 
 } // namespace
@@ -50,7 +42,6 @@ Outcome simulate(const Forest& forest, const Protocol& protocol, const Network& 
         ranks[r].begin();
         plan(r);
     }
-    bool ends = false;
     while (!w.events.empty()) {
         const Event event = w.events.top();
         w.events.pop();
@@ -64,10 +55,6 @@ Outcome simulate(const Forest& forest, const Protocol& protocol, const Network& 
             continue;
         if (!event.is_message || rank.wakes_at() != before)
             plan(event.rank);
-        if (protocol.ends_by_tree && !ends && w.left == 0 && w.busy == 0 && w.work_under_way == 0 && num_ranks > 1) {
-            ends = true;
-            end_by_tree(w, event.at);
-        }
     }
     if (w.seen.steps != forest.steps() || w.left != 0 || w.busy != 0 || w.work_under_way != 0)
         throw std::logic_error("steps were lost, or explored twice");

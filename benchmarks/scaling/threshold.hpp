@@ -11,7 +11,7 @@ namespace katlas::scaling {
 
 struct Threshold {
     double work_of_rank = 0;    // seconds
-    double steps_of_giving = 0; // explored for each subtree that was given and is not empty
+    double steps_of_giving = 0; // explored for each subtree that was given
 };
 
 // `simulate_at` is told the scale, at least 1. At 1 the efficiency may be above what is wanted already: then nothing

@@ -18,18 +18,28 @@ struct Protocol {
     double idle_look = 0;              // seconds between looks of an idle rank; 0: as was measured
     // MPI_Iprobe of Open MPI takes in what has come only if it has found nothing, and says that there is nothing: so a
     // message is seen at the second look. Else each look probes twice.
-    bool sees_at_second_look = true;
-    bool skips_empty = false;  // nothing is given of which nothing comes
-    bool ends_by_tree = false; // the end is found by sums over a tree of ranks, not by a token's tour
+    bool probes_once = false;
+    bool ends_by_token = false; // the end is found by a token's tours (EWD 998), not by waves
+};
+
+// What is summed to find the end.
+struct Sum {
+    std::int64_t under_way = 0; // work that was sent and not received
+    bool got_work = false;      // since the wave before, or since the token was passed on
+    void add(const Sum& other) {
+        under_way += other.under_way;
+        got_work = got_work || other.got_work;
+    }
+    [[nodiscard]] bool says_end() const { return under_way == 0 && !got_work; }
 };
 
 struct Message {
-    enum class Kind : std::uint8_t { ask, none, work, token, end };
+    // A wave rises to the first rank, and falls from there.
+    enum class Kind : std::uint8_t { ask, none, work, rise, fall, token, end };
     Kind kind = Kind::ask;
     std::uint32_t from = 0;
-    Node subtree{};             // of work
-    std::int64_t under_way = 0; // of a token: work that was sent and not received, by the ranks so far
-    bool black = false;         // of a token: one of them has got work since it passed the token on
+    Node subtree{}; // of work
+    Sum sum{};      // of the ranks below, of all, or of the ranks that the token has visited
 };
 
 // A message comes to a rank, or a rank wakes. Of two at the same time the one that was noted first.
@@ -47,11 +57,8 @@ struct Event {
 
 struct Seen {
     std::uint64_t steps = 0;       // explored
-    std::uint64_t givings = 0;     // of subtrees that are not empty
-    std::uint64_t empty = 0;       // givings of empty ones
+    std::uint64_t givings = 0;     // of subtrees
     std::uint64_t failed = 0;      // asks that came to nothing
-    std::uint64_t tours = 0;       // of the token
-    std::uint64_t bytes = 0;       // of givings
     std::uint32_t have_worked = 0; // ranks
     double spread = 0;             // when the last rank got its first work
     double work_done = 0;          // when the last step was explored
@@ -64,7 +71,8 @@ struct World {
         : forest(f), protocol(p), network(n), ranks(num_ranks), left(f.steps()), random(seed) {
         if (protocol.idle_look == 0)
             protocol.idle_look = f.costs().idle_look;
-        step = f.costs().step + (ranks > 1 ? network.look / static_cast<double>(protocol.between_looks) : 0);
+        const double look = network.look * (protocol.probes_once ? 1 : 2);
+        step = f.costs().step + (ranks > 1 ? look / static_cast<double>(protocol.between_looks) : 0);
     }
 
     void send(double at, std::uint32_t to, const Message& message, double bytes) {
