@@ -41,10 +41,14 @@ void print_briefly(const Forest& forest, const Settings& settings) {
     constexpr std::uint64_t seeds = 9;
     for (const std::string& network : settings.networks)
         for (const std::uint32_t ranks : settings.ranks) {
-            double sum = 0;
-            for (std::uint64_t seed = settings.seed; seed < settings.seed + seeds; ++seed)
-                sum += simulate(forest, settings.protocol, *find_network(network), ranks, seed).efficiency();
-            fmt::print("{:.3f}\n", sum / seeds);
+            double efficiency = 0;
+            double makespan = 0;
+            for (std::uint64_t seed = settings.seed; seed < settings.seed + seeds; ++seed) {
+                const Outcome o = simulate(forest, settings.protocol, *find_network(network), ranks, seed);
+                efficiency += o.efficiency() / seeds;
+                makespan += o.makespan / seeds;
+            }
+            fmt::print("{:.3f} {:.6f}\n", efficiency, makespan);
         }
 }
 
@@ -105,7 +109,8 @@ int main(int argc, char** argv) {
     app.add_option("--find", settings.efficiencies, "find the work of a rank with such an efficiency")
         ->delimiter(',')
         ->check(CLI::Range(0.01, 0.99));
-    app.add_flag("--brief", settings.brief, "print mean efficiencies of nine seeds, and nothing else");
+    app.add_flag("--brief", settings.brief,
+                 "print means of nine seeds, the efficiency and the seconds, and nothing else");
     app.add_option("--seed", settings.seed, "of the ranks' choices");
     Protocol& p = settings.protocol;
     app.add_option("--between-looks", p.between_looks, "steps between looks")->check(CLI::PositiveNumber);
