@@ -140,7 +140,8 @@ json check_result_json(const CheckResult& r) {
                          {"standard_error", r.estimate->standard_error},
                          {"descents", r.estimate->descents},
                          {"reliable", r.estimate->reliable()},
-                         {"interval", {r.estimate->interval().least, r.estimate->interval().greatest}},
+                         {"least", r.estimate->interval().least},
+                         {"greatest", r.estimate->interval().greatest},
                          {"trial", trial_of(r)}};
         j["ended_by"] = ended_json(r.ended);
         return j;

@@ -16,10 +16,11 @@ struct Mean {
 
 // Of estimates with seeds 1, 2, ...
 Mean mean_of_estimates(const std::string& text, const std::string& options, int seeds) {
-    const Run run =
-        check_c(text, "--max-executions 1 --format json " + options + " >/dev/null 2>&1; for s in $(seq " +
-                          std::to_string(seeds) + "); do katlas check program.c --estimate 200 --seed $s " + options +
-                          " --format json | sed -n '/\"estimate\"/,/}/s/.*\"executions\": \\([^,]*\\),*/\\1/p'; done");
+    const Run run = check_c(
+        text,
+        "--max-executions 1 --format json " + options + " >/dev/null 2>&1; for s in $(seq " + std::to_string(seeds) +
+            "); do katlas check program.c --estimate 200 --seed $s " + options +
+            " --format json | sed -n '/\"estimate\"/,/\"greatest\"/s/.*\"executions\": \\([^,]*\\),*/\\1/p'; done");
     std::istringstream lines(run.output);
     std::vector<double> all;
     for (double x = 0; lines >> x;)
