@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <numeric>
+#include <queue>
 
 namespace katlas::explore {
 

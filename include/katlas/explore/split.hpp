@@ -1,22 +1,20 @@
 // An exploration in parts of which each has about the same number of executions.
 //
 // A graph is expanded: its next event is added, and each alternative of that is a graph of its own, which goes forward.
-// The one behind which most executions are thought to be is expanded next, until there are many more graphs than parts
-// and none is large. Then parts are filled with the largest first, each time the part that has least (R. L. Graham,
-// Bounds on multiprocessing timing anomalies, 1969): see `deal`.
-//
-// How many executions are behind a graph is estimated by random descents (estimate.hpp). Where there are none all
-// graphs count the same, and older ones are expanded first.
+// Each graph is explored up to a number of executions. So the sizes of small graphs are known. Large ones are expanded,
+// the oldest first, until there are many more of them than parts; then they are explored further, and so on for some
+// seconds. Then parts are filled with the largest graphs first, each time the part that has least (R. L. Graham, Bounds
+// on multiprocessing timing anomalies, 1969): see `deal`.
 #pragma once
 
-#include "katlas/explore/estimate.hpp"
-#include "katlas/explore/explorer_of.hpp"
+#include "katlas/explore/graph_sizes.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <deque>
-#include <functional>
+#include <iterator>
 #include <memory>
-#include <queue>
+#include <utility>
 #include <vector>
 
 namespace katlas::explore {
@@ -51,42 +49,23 @@ template <typename Policy, typename Observer>
 std::vector<double> split_into(unsigned parts, std::deque<std::unique_ptr<typename Policy::Subtree>>& left,
                                const Policy& policy, Observer& observer) {
     using Subtree = typename Policy::Subtree;
-    constexpr std::size_t graphs_of_a_part = 16;
-    constexpr unsigned descents_of_a_graph = 40;
-    constexpr std::uint64_t seed = 1;
+    constexpr std::size_t graphs_of_a_part = 32;
+    constexpr std::size_t least_graphs_of_a_part = 4;
+    constexpr std::chrono::seconds a_while{3};
     struct Graph {
-        double size;
-        std::uint64_t age;
         std::unique_ptr<Subtree> subtree;
-        bool operator<(const Graph& other) const { return size != other.size ? size < other.size : age > other.age; }
+        double size;
     };
-    std::uint64_t age = 0;
-    double all = 0;
-    std::vector<Graph> graphs; // a heap
-    const auto copy_of = [&](const Subtree& s) {
-        auto copy = policy.new_subtree();
-        copy->c = s.c;
-        static_cast<Scope&>(*copy) = s;
-        return copy;
-    };
-    const std::function<double(const Subtree&)> size_of = [&]() -> std::function<double(const Subtree&)> {
-        if constexpr (Policy::has_descents) {
-            const auto descent = std::make_shared<Descent<Policy>>(policy, seed, LeafObserver());
-            return [descent, copy_of](const Subtree& s) {
-                double sum = 0;
-                for (unsigned i = 0; i < descents_of_a_graph; ++i)
-                    sum += descent->from(copy_of(s));
-                return std::max(sum / descents_of_a_graph, 1.0);
-            };
-        } else {
-            return [](const Subtree&) { return 1.0; };
-        }
-    }();
+    std::vector<Graph> small; // whose sizes are known
+    std::deque<Graph> large;  // the oldest first
+    std::uint64_t most = 500; // executions
+    GraphSizes<Policy> sizes(policy);
     const auto add = [&](std::unique_ptr<Subtree> subtree) {
-        const double size = size_of(*subtree);
-        all += size;
-        graphs.push_back({size, age++, std::move(subtree)});
-        std::push_heap(graphs.begin(), graphs.end());
+        const auto [size, is_known] = sizes.of(*subtree, most, [&] { return observer.alive(); });
+        if (is_known)
+            small.push_back({std::move(subtree), size});
+        else
+            large.push_back({std::move(subtree), size});
     };
     typename OneStep<Subtree>::State state;
     ExplorerOf<Policy, Observer, OneStep<Subtree>> explorer(policy, observer, OneStep<Subtree>(&state));
@@ -113,22 +92,31 @@ std::vector<double> split_into(unsigned parts, std::deque<std::unique_ptr<typena
             add(std::move(subtree));
         else if (!expand(std::move(subtree)))
             return {};
-    while (!graphs.empty() && (graphs.size() < graphs_of_a_part * parts || graphs.front().size * 2 * parts > all) &&
-           graphs.size() < 4 * graphs_of_a_part * parts) {
-        std::pop_heap(graphs.begin(), graphs.end());
-        Graph largest = std::move(graphs.back());
-        graphs.pop_back();
-        all -= largest.size;
-        if (!expand(std::move(largest.subtree)))
-            return {};
+    const auto end = std::chrono::steady_clock::now() + a_while;
+    const auto is_time = [&] { return observer.alive() && std::chrono::steady_clock::now() < end; };
+    while (!large.empty() && (is_time() || large.size() < least_graphs_of_a_part * parts)) {
+        if (large.size() < graphs_of_a_part * parts) {
+            std::unique_ptr<Subtree> oldest = std::move(large.front().subtree);
+            large.pop_front();
+            if (!expand(std::move(oldest)))
+                return {};
+            continue;
+        }
+        most *= 2;
+        std::deque<Graph> again = std::exchange(large, {});
+        for (; !again.empty() && is_time(); again.pop_front())
+            add(std::move(again.front().subtree));
+        std::ranges::move(again, std::back_inserter(large));
     }
     observer.finish(explorer.statistics());
-    std::vector<double> sizes;
-    for (Graph& graph : graphs) {
-        sizes.push_back(graph.size);
+    std::vector<double> all_sizes;
+    const auto take = [&](Graph& graph) {
+        all_sizes.push_back(graph.size);
         left.push_back(std::move(graph.subtree));
-    }
-    return sizes;
+    };
+    std::ranges::for_each(large, take);
+    std::ranges::for_each(small, take);
+    return all_sizes;
 }
 
 } // namespace katlas::explore
