@@ -1,6 +1,7 @@
 #include "mpi_peers.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <numeric>
 #include <thread>
@@ -118,6 +119,7 @@ bool MpiPeers::wants_subtree() {
 }
 
 void MpiPeers::give(std::string subtree) {
+    assert(!waiting_.empty());
     const int to = waiting_.front();
     waiting_.pop_front();
     ++under_way_;

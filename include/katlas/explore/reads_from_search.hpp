@@ -32,6 +32,7 @@ class ReadsFromSearch {
 
     // False if the exploration is to end.
     bool run(std::unique_ptr<Subtree> subtree) {
+        is_wanted_ = false; // who wanted one has got an answer since
         try {
             visit(subtree->c);
         } catch (const Stopped&) { // by the search for a coherence order
