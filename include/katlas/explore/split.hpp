@@ -50,18 +50,20 @@ std::vector<double> split_into(unsigned parts, std::deque<std::unique_ptr<typena
                                const Policy& policy, Observer& observer) {
     using Subtree = typename Policy::Subtree;
     constexpr std::size_t graphs_of_a_part = 32;
-    constexpr std::size_t least_graphs_of_a_part = 4;
+    constexpr std::size_t least_graphs_of_a_part = 16;
     constexpr std::chrono::seconds a_while{3};
     struct Graph {
         std::unique_ptr<Subtree> subtree;
         double size;
     };
+    const auto end = std::chrono::steady_clock::now() + a_while;
+    const auto is_time = [&] { return observer.alive() && std::chrono::steady_clock::now() < end; };
     std::vector<Graph> small; // whose sizes are known
     std::deque<Graph> large;  // the oldest first
     std::uint64_t most = 500; // executions
     GraphSizes<Policy> sizes(policy);
     const auto add = [&](std::unique_ptr<Subtree> subtree) {
-        const auto [size, is_known] = sizes.of(*subtree, most, [&] { return observer.alive(); });
+        const auto [size, is_known] = sizes.of(*subtree, most, is_time);
         if (is_known)
             small.push_back({std::move(subtree), size});
         else
@@ -92,8 +94,6 @@ std::vector<double> split_into(unsigned parts, std::deque<std::unique_ptr<typena
             add(std::move(subtree));
         else if (!expand(std::move(subtree)))
             return {};
-    const auto end = std::chrono::steady_clock::now() + a_while;
-    const auto is_time = [&] { return observer.alive() && std::chrono::steady_clock::now() < end; };
     while (!large.empty() && (is_time() || large.size() < least_graphs_of_a_part * parts)) {
         if (large.size() < graphs_of_a_part * parts) {
             std::unique_ptr<Subtree> oldest = std::move(large.front().subtree);
