@@ -254,7 +254,7 @@ std::string parts_json(const Keeping& keeping) {
 bool say_where_to_go_on(const Keeping& keeping) {
     if (!keeping.failure.empty())
         return false;
-    if (keeping.parts == 0 && keeping.checkpoint.begun && !keeping.checkpoint.finished)
+    if (keeping.parts == 0 && !keeping.file.empty() && keeping.checkpoint.begun && !keeping.checkpoint.finished)
         fmt::print(stderr, "go on with: katlas check --resume {}\n", keeping.file.string());
     return true;
 }
