@@ -112,10 +112,10 @@ StopToken stop_of_decisive(const StopToken& stop) {
 
 // The final states that satisfy the condition's proposition. What that demands of registers prunes the search, which
 // may end at once where there are millions of executions. Nothing: the proposition demands nothing, candidates are
-// judged when they are complete, or the search did not come to its end.
+// judged when they are complete, somebody else judges or watches executions, or the search did not come to its end.
 std::optional<Counts::States> satisfying_states(const program::Program& program, const Options& options,
                                                 const Filter& filter, const CandidateModel& model) {
-    if (!grows(program, model) || options.condition == nullptr ||
+    if (!grows(program, model) || options.condition == nullptr || options.watcher || options.admission ||
         options.condition->quantifier == program::Quantifier::for_all)
         return std::nullopt;
     const program::Condition part = decisive_part(*options.condition);
@@ -142,7 +142,7 @@ Result explore_candidates(const program::Program& program, const Options& option
         throw NoSample();
     const std::optional<Counts::States> satisfying = satisfying_states(program, options, filter, model);
     Result found = explore_all(program, options, filter, model);
-    if (!satisfying || found.exhaustive())
+    if (!satisfying || found.exhaustive() || found.ended == Ended::error)
         return found;
     found.proposition_never_holds = satisfying->empty();
     const program::Condition& condition = *options.condition;

@@ -1,5 +1,6 @@
 // Estimates by random descents are close to the numbers of executions that there are.
 #include "katlas/explore/estimate.hpp"
+#include "katlas/explore/estimate_among_peers.hpp"
 #include "katlas/explore/models.hpp"
 #include "katlas/program/families.hpp"
 #include "random_program.hpp"
@@ -32,6 +33,27 @@ TEST_CASE("the mean of many estimates is the number of executions") {
     INFO(text << ", seeds 1 to 100: " << mean.estimate().executions << " +- " << mean.estimate().standard_error
               << ", really " << truth);
     CHECK(std::abs(mean.estimate().executions - truth) <= 3 * mean.estimate().standard_error + 1e-6 * truth);
+}
+
+TEST_CASE("the sum of estimates is that of all descents") {
+    explore::RunningMean all;
+    std::vector<explore::Estimate> parts;
+    double x = 1;
+    for (const int descents : {1, 7, 40, 2}) {
+        explore::RunningMean part;
+        for (int i = 0; i < descents; ++i) {
+            x = x < 1e5 ? x * 1.7 : 3;
+            part.add(x);
+            all.add(x);
+        }
+        parts.push_back(part.estimate());
+    }
+    parts.push_back({}); // of one that has made none
+    const explore::Estimate sum = explore::sum_of(parts);
+    CHECK(sum.descents == 50);
+    CHECK(sum.executions == Approx(all.estimate().executions));
+    CHECK(sum.standard_error == Approx(all.estimate().standard_error));
+    CHECK(explore::sum_of({}).descents == 0);
 }
 
 TEST_CASE("an estimate of few heavy descents does not pass for a good one") {

@@ -3,6 +3,8 @@
 #include "found.hpp"
 #include "interpreted_checker.hpp"
 #include "katlas/explore/explore_reads_from.hpp"
+#include "katlas/explore/reads_from_search.hpp"
+#include "katlas/explore/subtrees_left.hpp"
 #include "katlas/program/families.hpp"
 #include "katlas/workbench/reads_from_model.hpp"
 #include "random_program.hpp"
@@ -157,6 +159,49 @@ TEST_CASE("several workers find each class once", "[reads-from]") {
         CHECK(found.complete == expected.complete);
         CHECK(found.statistics.revisits == expected.statistics.revisits);
     }
+}
+
+// Wants a subtree in the first exploration only.
+struct WantsOnce {
+    struct State {
+        bool wants = true;
+        std::uint64_t given = 0;
+    };
+    explicit WantsOnce(State* its) : state(its) {}
+    [[nodiscard]] bool wants_subtree() const { return state->wants; }
+    template <typename Subtree>
+    void give(std::unique_ptr<Subtree>) {
+        ++state->given;
+    }
+    State* state;
+};
+
+struct SeesAll {
+    static bool execution(const explore::Configuration&) { return true; }
+    static bool error(const explore::Configuration&, std::uint32_t, const program::Action&) { return true; }
+    static bool alive() { return true; }
+};
+
+TEST_CASE("nobody is given a subtree who does not wait for one any more", "[reads-from]") {
+    const workbench::TraceModel model = trace_model("tso");
+    const program::FamilyProgram built = program::build_family("ainc:4");
+    REQUIRE(built.program);
+    using Policy = explore::ReadsFromPolicy<explore::Configuration>;
+    const Policy policy([&](graph::AtomIndex atom) { return explore::Configuration(*built.program, atom); }, {},
+                        maker_of(model));
+    WantsOnce::State state;
+    SeesAll observer;
+    explore::ReadsFromSearch<explore::Configuration, SeesAll, WantsOnce> search(policy, observer, WantsOnce(&state));
+    search.run(explore::root_of(policy));
+    CHECK(state.given == 0); // all graphs are too large
+    state.wants = false;
+    for (int i = 0; i < 50; ++i)
+        search.run(explore::root_of(policy));
+    CHECK(state.given == 0);
+    state.wants = true;
+    for (int i = 0; i < 50; ++i)
+        search.run(explore::root_of(policy));
+    CHECK(state.given > 0);
 }
 
 TEST_CASE("writes that nobody reads have no order, but for which is the last where a condition asks", "[reads-from]") {

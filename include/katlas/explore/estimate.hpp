@@ -145,7 +145,7 @@ class Descent {
         return can;
     }
 
-    // A read of a write that was not there before it was revisited, and is not revisited again.
+    // A read of a younger write was revisited, and is not revisited again.
     static SubtreeSizes::Graph graph_of(const Configuration& c) {
         SubtreeSizes::Graph graph{.events = c.size()};
         for (EventId e = c.num_locations(); e < c.size(); ++e)

@@ -21,10 +21,14 @@ class PeerSharing {
         std::uint64_t owner = 0;
         std::deque<std::unique_ptr<Subtree>> left{}; // when the round was to end; the last one first
 
+        std::uint64_t before = 0;                  // options.progress, of what does not count
+        std::atomic<std::uint64_t> executions = 0; // of this process that count
+
         // Whether the round is to end: the first process says when all together have found enough.
-        [[nodiscard]] bool wants_end() const {
+        [[nodiscard]] bool wants_end() {
+            executions.store(*options->progress - before, std::memory_order_relaxed);
             if (options->max_executions != 0 && peers->is_first() &&
-                *options->progress + peers->executions_of_others() >= options->max_executions)
+                executions + peers->executions_of_others() >= options->max_executions)
                 shared->end(Ended::max_executions);
             return checkpoints->asked() || shared->ended();
         }
@@ -63,6 +67,8 @@ template <SubtreePolicy Policy, typename MakeObserver>
                                                .options = &options,
                                                .shared = &shared,
                                                .owner = checkpoints.owner()};
+    // What was found in ways that came to nothing is part of the progress, too.
+    state.before = *options.progress - (begun != nullptr ? begun->counts.executions() : 0);
     if (begun != nullptr) {
         shared.count_earlier(begun->counts.executions());
         if constexpr (requires { policy.lock_use(); })
@@ -75,7 +81,7 @@ template <SubtreePolicy Policy, typename MakeObserver>
     for (;;) {
         std::optional<NotReducible> void_because;
         checkpoints.note_answer();
-        peers.begin_round(*options.progress);
+        peers.begin_round(state.executions);
         std::optional<Alarm> alarm(std::in_place, checkpoints);
         auto observer = make_observer(shared);
         ExplorerOf<Policy, decltype(observer), PeerSharing<Subtree>> explorer(policy, observer,

@@ -354,7 +354,7 @@ class Explorer {
     }
     // A copy of so many of its scopes, in which what is fixed and the next event stay.
     std::unique_ptr<Subtree> rest_of(const Subtree& s, std::size_t scopes, EventId fixed) {
-        std::unique_ptr<Subtree> rest = copy_of(s);
+        std::unique_ptr<Subtree> rest = copy_of(s, policy_);
         rest->waiting = s.waiting;
         while (rest->waiting.size() > scopes)
             end_revisit(*rest);
@@ -368,22 +368,16 @@ class Explorer {
     bool is_anything_left(const Subtree& s) {
         const Statistics before = statistics_;
         const std::size_t depth = depth_;
-        const std::unique_ptr<Subtree> trial = copy_of(s);
+        const std::unique_ptr<Subtree> trial = copy_of(s, policy_);
         const bool is_left = retreat(*trial) || stopped_;
         depth_ = depth; // without the subtree of a revisit
         statistics_ = before;
         return is_left;
     }
-    std::unique_ptr<Subtree> copy_of(const Subtree& s) const {
-        auto copy = policy_.new_subtree();
-        copy->c = s.c;
-        static_cast<Scope&>(*copy) = s;
-        return copy;
-    }
     void give_everything() {
         while (share()) {
         }
-        sharing_.give(copy_of(*stack_[depth_ - 1])); // all older events are fixed now
+        sharing_.give(copy_of(*stack_[depth_ - 1], policy_)); // all older events are fixed now
         depth_ = 0;
     }
 

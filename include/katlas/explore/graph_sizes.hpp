@@ -34,7 +34,7 @@ class GraphSizes {
     // Of a subtree that goes forward, explored up to so many executions, or until `alive` says no.
     [[nodiscard]] Size of(const Subtree& s, std::uint64_t most, const std::function<bool()>& alive) {
         Counter counter{most, alive};
-        const bool all = ExplorerOf<Policy, Counter>(policy_, counter).run(copy_of(s));
+        const bool all = ExplorerOf<Policy, Counter>(policy_, counter).run(copy_of(s, policy_));
         const auto found = static_cast<double>(most - counter.left);
         return all ? Size{std::max(found, 1.0), true} : Size{std::max(found, by_descents(s)), false};
     }
@@ -55,18 +55,12 @@ class GraphSizes {
     };
     struct NoDescent {};
 
-    [[nodiscard]] std::unique_ptr<Subtree> copy_of(const Subtree& s) const {
-        auto copy = policy_.new_subtree();
-        copy->c = s.c;
-        static_cast<Scope&>(*copy) = s;
-        return copy;
-    }
     [[nodiscard]] double by_descents(const Subtree& s) {
         double sum = 0;
         if constexpr (Policy::has_descents) {
             constexpr unsigned descents = 40;
             for (unsigned i = 0; i < descents; ++i)
-                sum += descent_->from(copy_of(s)) / descents;
+                sum += descent_->from(copy_of(s, policy_)) / descents;
         }
         return sum;
     }

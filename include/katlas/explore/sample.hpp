@@ -58,8 +58,7 @@ Statistics sample_by(const Policy& policy, const Sample& sample, Observer& obser
         Descent<Policy, SampledLeaf<Observer>> descent(policy, std::uint64_t{seed[0]} << 32U | seed[1], {&observer});
         for (std::uint64_t left = std::min(chunk, sample.descents - i * chunk); left != 0 && !descent.stopped(); --left)
             static_cast<void>(descent());
-        all.events += descent.statistics().events;
-        all.revisits += descent.statistics().revisits;
+        all += descent.statistics();
         if (descent.stopped())
             break;
     }

@@ -9,6 +9,7 @@
 
 #include "katlas/explore/partial_execution.hpp"
 
+#include <memory>
 #include <vector>
 
 namespace katlas::explore {
@@ -61,6 +62,15 @@ struct Subtree : Scope {
         return std::nullopt;
     }
 };
+
+// Without the scopes that wait, and with a checker of its own.
+template <typename Subtree, typename Policy>
+[[nodiscard]] std::unique_ptr<Subtree> copy_of(const Subtree& s, const Policy& policy) {
+    auto copy = policy.new_subtree();
+    copy->c = s.c;
+    static_cast<Scope&>(*copy) = s;
+    return copy;
+}
 
 template <typename Configuration_, typename Checker_>
 InvariantCheck Subtree<Configuration_, Checker_>::check() const {
