@@ -109,6 +109,40 @@ void InterpretedRun::put_back(std::uint32_t thread, std::uint32_t position) {
     std::memcpy(state(thread), before, header * sizeof(Word));
 }
 
+void InterpretedRun::put_back(std::uint32_t thread, std::uint32_t position, Past& past) {
+    const std::uint32_t passed = positions_[thread - 1] - position;
+    Past::Part& part = past.parts_.emplace_back(Past::Part{thread, passed, 0, 0});
+    past.words_.insert(past.words_.end(), kept(thread, position), kept(thread, position) + passed * kept_words_);
+    past.words_.insert(past.words_.end(), state(thread), state(thread) + words_);
+    if (!journals_.empty()) {
+        const auto entries = journals_[thread - 1].since(static_cast<std::size_t>(kept(thread, position)[header]));
+        part.entries = static_cast<std::uint32_t>(entries.size());
+        part.mark = journals_[thread - 1].last_mark();
+        past.entries_.insert(past.entries_.end(), entries.begin(), entries.end());
+    }
+    put_back(thread, position);
+}
+
+void InterpretedRun::restore(const Past& past) {
+    const Word* words = past.words_.data();
+    const program::Journal::Entry* entries = past.entries_.data();
+    for (const Past::Part& part : past.parts_) {
+        std::vector<Word>& rows = kept_[part.thread - 1];
+        const std::size_t at = positions_[part.thread - 1] * kept_words_;
+        const std::size_t passed = part.passed * kept_words_;
+        if (rows.size() < at + passed)
+            rows.resize(at + passed);
+        std::copy_n(words, passed, rows.data() + at);
+        words += passed;
+        std::copy_n(words, words_, state(part.thread));
+        words += words_;
+        positions_[part.thread - 1] += part.passed;
+        if (!journals_.empty())
+            journals_[part.thread - 1].go_forward({entries, part.entries}, part.mark);
+        entries += part.entries;
+    }
+}
+
 void InterpretedRun::become(const InterpretedRun& other, std::span<const std::uint32_t> positions) {
     program_ = other.program_;
     has_locks_ = other.has_locks_;

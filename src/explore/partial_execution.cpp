@@ -78,12 +78,10 @@ void PartialExecution::restrict_into(PartialExecution& copy, std::span<const std
     copy.values_.resize(events);
     copy.alternatives_.resize(events);
     copy.prefixes_.resize((events - graph.num_locations()) * num_threads());
-    EventId same = 0; // so many events keep their numbers
-    for (; same < graph.size() && renamed[same] == same; ++same) {
-        copy.alternatives_[same] = alternatives_[same];
-        if (EventId& oldest = copy.alternatives_[same].oldest; oldest != no_event)
-            oldest = renamed[oldest];
-    }
+    EventId same = 0; // so many events keep their numbers, and so do the oldest alternatives of these events
+    while (same < graph.size() && renamed[same] == same)
+        ++same;
+    std::copy_n(alternatives_.begin(), same, copy.alternatives_.begin());
     std::copy_n(values_.begin(), same, copy.values_.begin());
     std::copy_n(prefixes_.begin(), std::size_t{same - graph.num_locations()} * num_threads(), copy.prefixes_.begin());
     for (EventId e = same; e < graph.size(); ++e) {
@@ -99,6 +97,70 @@ void PartialExecution::restrict_into(PartialExecution& copy, std::span<const std
         if (!graph.is_initial(e))
             std::copy_n(prefix(e), num_threads(), copy.prefix(to));
     }
+}
+
+bool PartialExecution::is_in_prefix_behind(EventId read, EventId write) const {
+    for (std::uint32_t t = 1; t <= num_threads(); ++t)
+        if (const EventId last = graph.last_of_thread(t); last != no_event && last > read && !in_prefix(last, write))
+            return false;
+    return true;
+}
+
+void PartialExecution::begin_revisit(EventId read) {
+    RevisitInPlace& revisit = revisits_.push();
+    const EventId w = size() - 1;
+    const EventId first = read + 1;
+    revisit.read = read;
+    revisit.keep.clear();
+    revisit.stops = stops_;
+    if (is_in_prefix_behind(read, w)) {
+        revisit.alternatives.assign(1, alternatives_[read]);
+        graph.save(read, revisit.removed);
+        return;
+    }
+    for (EventId e = first; e <= w; ++e)
+        revisit.keep.push_back(in_prefix(e, w) ? 1 : 0);
+    revisit.alternatives.assign(alternatives_.begin() + read, alternatives_.end());
+    revisit.values.assign(values_.begin() + first, values_.end());
+    revisit.prefixes.assign(prefix(first), prefixes_.data() + prefixes_.size());
+    EventId to = first;
+    for (EventId e = first; e <= w; ++e) {
+        if (revisit.keep[e - first] == 0) {
+            stops_[graph[e].thread - 1] = Stop::running;
+            continue;
+        }
+        if (to != e) {
+            values_[to] = values_[e];
+            alternatives_[to] = alternatives_[e];
+            std::copy_n(prefix(e), num_threads(), prefix(to));
+        }
+        if (EventId& oldest = alternatives_[to].oldest; oldest != no_event && oldest >= first)
+            oldest = no_event;
+        ++to;
+    }
+    graph.remove_behind(read, revisit.keep, revisit.removed);
+    values_.resize(size());
+    alternatives_.resize(size());
+    prefixes_.resize(row(size()) * num_threads());
+}
+
+void PartialExecution::undo_revisit() {
+    const RevisitInPlace& revisit = revisits_.top();
+    const EventId read = revisit.read;
+    graph.restore(read, revisit.keep, revisit.removed);
+    if (!revisit.keep.empty()) {
+        values_.resize(size());
+        alternatives_.resize(size());
+        prefixes_.resize(row(size()) * num_threads());
+        std::ranges::copy(revisit.values, values_.begin() + read + 1);
+        std::ranges::copy(revisit.prefixes, prefix(read + 1));
+    }
+    std::ranges::copy(revisit.alternatives, alternatives_.begin() + read);
+    values_[read] = values_[graph[read].rf];
+    start_prefix(read);
+    join_prefix(read, graph[read].rf);
+    stops_ = revisit.stops;
+    revisits_.pop();
 }
 
 // A read has its rf.
@@ -148,8 +210,8 @@ InvariantCheck PartialExecution::check() const {
         if (graph.is_write(e) && !has_place(e) && e + 1 != graph.size())
             return "a write without a place in co is the youngest event";
         if (a.oldest != no_event &&
-            (a.oldest >= graph.size() || !graph.is_write(a.oldest) || graph[a.oldest].location != graph[e].location))
-            return "the oldest alternative of an event is a write of its location";
+            (a.oldest >= e || !graph.is_write(a.oldest) || graph[a.oldest].location != graph[e].location))
+            return "the oldest alternative of an event is an older write of its location";
         if (a.spurious && (!graph.is_read(e) || graph[e].label.exclusive || !a.may_fail))
             return "what fails for no reason is a read that could have succeeded";
     }

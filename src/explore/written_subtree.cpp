@@ -8,7 +8,7 @@ namespace katlas::explore {
 namespace {
 
 constexpr std::string_view magic = "KATS";
-constexpr std::uint8_t version = 2;
+constexpr std::uint8_t version = 3;
 constexpr std::size_t checksum_size = 4;
 
 std::uint32_t checksum(std::string_view bytes) {
@@ -297,12 +297,7 @@ std::string to_bytes(const WrittenSubtree& x) {
     out.number(x.num_threads);
     out.number(x.num_locations);
     out.number(x.events.size());
-    out.number(x.waiting.size());
     write(out, x.scope);
-    for (const WrittenSubtree::Waiting& waiting : x.waiting) {
-        write(out, waiting);
-        out.event(waiting.source);
-    }
     for (const WrittenEvent& e : x.events)
         write(out, e, x.has_holes);
     out.fixed(checksum(out.bytes()), checksum_size);
@@ -330,17 +325,11 @@ Expected<WrittenSubtree> from_bytes(std::string_view bytes) {
     x.num_threads = in.number_below(most);
     x.num_locations = in.number_below(most);
     const std::uint64_t written = in.number();
-    const std::uint64_t waiting = in.number();
     // Each takes more bytes than one.
-    if (!in.is_good() || kind > 1 || written > in.left() || waiting > in.left())
+    if (!in.is_good() || kind > 1 || written > in.left())
         return Refused{"it is damaged"};
     const std::uint64_t events = x.num_locations + written;
     read(in, x.scope, events);
-    x.waiting.resize(waiting);
-    for (WrittenSubtree::Waiting& w : x.waiting) {
-        read(in, w, events);
-        w.source = in.event(events);
-    }
     x.events.reserve(written);
     for (std::uint64_t i = 0; i < written && in.is_good(); ++i)
         read(in, x.events.emplace_back(), x, events);

@@ -1,5 +1,7 @@
 #include "katlas/graph/sparse_graph.hpp"
 
+#include <algorithm>
+
 namespace katlas::graph {
 
 SparseGraph::SparseGraph(std::uint32_t num_threads, std::uint32_t num_locations, AtomIndex initial_atom)
@@ -34,31 +36,34 @@ EventId SparseGraph::rmw_read(EventId write) const {
 EventId SparseGraph::add(std::uint32_t thread, std::uint32_t location, const Label& label, AtomIndex atom) {
     assert(thread >= 1 && thread < threads_.size());
     const EventId e = size();
-    Thread& t = threads_[thread];
     clocks_.forget(e);
-    const EventId before_here =
-        location != no_location && label.kind != Kind::fence ? last_of_thread_at(thread, location) : none;
     Node& n = nodes_.emplace_back();
     n.thread = thread;
-    n.index = t.length++;
     n.location = location;
     n.label = label;
     n.atom = atom;
-    count_atom(atom);
+    append(e);
+    return e;
+}
+
+// Makes an event without links the last one of its thread.
+void SparseGraph::append(EventId e) {
+    Node& n = nodes_[e];
+    Thread& t = threads_[n.thread];
+    n.index = t.length++;
+    count_atom(n.atom);
     n.po_prev = t.last;
-    n.po_loc_prev = before_here;
     if (t.last == none)
         t.first = e;
     else
         nodes_[t.last].po_next = e;
     t.last = e;
-    if (before_here != none)
-        nodes_[before_here].po_loc_next = e;
-    if (is_access(n)) {
-        last_at_[thread * locations_.size() + location] = e;
-        locations_[location].plain += is_plain_access(n) ? 1 : 0;
-    }
-    return e;
+    if (!is_access(n))
+        return;
+    n.po_loc_prev = std::exchange(last_at_[n.thread * locations_.size() + n.location], e);
+    if (n.po_loc_prev != none)
+        nodes_[n.po_loc_prev].po_loc_next = e;
+    locations_[n.location].plain += is_plain_access(n) ? 1 : 0;
 }
 
 void SparseGraph::relabel(EventId e, const Label& label, AtomIndex atom) {
@@ -143,9 +148,15 @@ void SparseGraph::remove_from_co(EventId write) {
 }
 
 void SparseGraph::remove_last() {
-    const EventId e = size() - 1;
-    assert(!is_initial(e));
+    assert(!is_initial(size() - 1));
+    unlink(size() - 1);
+    nodes_.pop_back();
+}
+
+// The event is the last one of its thread, and nothing reads from it.
+void SparseGraph::unlink(EventId e) {
     Node& n = nodes_[e];
+    assert(n.po_next == none);
     if (n.label.kind == Kind::read)
         clear_rf(e);
     else if (n.label.kind == Kind::write) {
@@ -167,7 +178,6 @@ void SparseGraph::remove_last() {
     if (is_plain_access(n))
         --locations_[n.location].plain;
     uncount_atom(n.atom);
-    nodes_.pop_back();
 }
 
 // The events before the first one that goes keep their numbers, and nearly all of them their links: those are set anew
@@ -193,11 +203,16 @@ void SparseGraph::restrict_into(SparseGraph& copy, std::span<const std::uint8_t>
             copy.drop(nodes_[e]);
     }
     clocks_.copy_into(copy.clocks_, renamed.first(size()), copy.size(), none);
-    copy.relinked_.assign(same, 0);
+    copy.relinked_.resize(std::max<std::size_t>(copy.relinked_.size(), same));
+    copy.to_relink_.clear();
     for (EventId e = same; e < size(); ++e)
-        mark_neighbours(copy.relinked_, e, renamed[e] != none);
-    for (EventId e = 0; e < size(); ++e)
-        if (e < same ? copy.relinked_[e] != 0 : renamed[e] != none)
+        copy.note_neighbours(*this, same, e, renamed[e] != none);
+    for (const EventId e : copy.to_relink_) {
+        copy_links(copy, renamed, e);
+        copy.relinked_[e] = 0;
+    }
+    for (EventId e = same; e < size(); ++e)
+        if (renamed[e] != none)
             copy_links(copy, renamed, e);
 }
 
@@ -212,22 +227,24 @@ void SparseGraph::drop(const Node& n) {
         last_at_[n.thread * locations_.size() + n.location] = none;
 }
 
-void SparseGraph::mark_neighbours(std::span<std::uint8_t> marks, EventId e, bool kept) const {
-    const auto mark = [&](EventId x) {
-        if (x < marks.size())
-            marks[x] = 1;
+void SparseGraph::note_neighbours(const SparseGraph& whole, EventId same, EventId e, bool kept) {
+    const auto note = [&](EventId x) {
+        if (x < same && relinked_[x] == 0) {
+            relinked_[x] = 1;
+            to_relink_.push_back(x);
+        }
     };
-    const Node& n = nodes_[e];
-    mark(n.po_prev);
-    mark(n.po_loc_prev);
+    const Node& n = whole.nodes_[e];
+    note(n.po_prev);
+    note(n.po_loc_prev);
     if (n.label.kind == Kind::read)
-        mark(n.rf);
+        note(n.rf);
     if (n.label.kind != Kind::write)
         return;
     if (n.co_rank != 0)
-        mark(n.co_prev);
-    for (EventId r = kept ? none : n.first_reader; r != none; r = nodes_[r].reader_next)
-        mark(r);
+        note(n.co_prev);
+    for (EventId r = kept ? none : n.first_reader; r != none; r = whole.nodes_[r].reader_next)
+        note(r);
 }
 
 // Sets an event's links in the copy. A prefix of each thread is kept, so only its last event has lost a neighbour

@@ -91,15 +91,47 @@ bool NativeRun::round_sees_last_writes(const graph::SparseGraph& graph, std::uin
     return true;
 }
 
+void NativeRun::for_each_child_since(std::uint32_t thread, std::uint32_t position, const auto& f) {
+    for (Thread& child : threads_)
+        if (child.parent == thread && child.created_at >= position)
+            f(child);
+}
+
 void NativeRun::put_back(std::uint32_t thread, std::uint32_t position) {
     Thread& t = of(thread);
     assert(position <= t.told.size());
     if (position < t.told.size())
         t.ended = false;
     t.told.resize(position);
-    for (Thread& child : threads_)
-        if (child.parent == thread && child.created_at >= position)
-            child.parent = 0;
+    for_each_child_since(thread, position, [](Thread& child) { child.parent = 0; });
+}
+
+void NativeRun::put_back(std::uint32_t thread, std::uint32_t position, Past& past) {
+    const Thread& t = of(thread);
+    past.parts_.push_back({thread, t.told.size() - position, t.ended});
+    past.told_.insert(past.told_.end(), t.told.begin() + position, t.told.end());
+    for_each_child_since(thread, position, [&](const Thread& child) {
+        const auto number = static_cast<std::uint32_t>(&child - threads_.data() + 1);
+        past.children_.push_back({number, child.start, child.parent, child.created_at});
+    });
+    put_back(thread, position);
+}
+
+void NativeRun::restore(const Past& past) {
+    auto told = past.told_.begin();
+    for (const Past::Part& part : past.parts_) {
+        Thread& t = of(part.thread);
+        const auto end = told + static_cast<std::ptrdiff_t>(part.told);
+        t.told.insert(t.told.end(), told, end);
+        t.ended = part.ended;
+        told = end;
+    }
+    for (const Past::Child& child : past.children_) {
+        Thread& t = of(child.thread);
+        t.start = child.start;
+        t.parent = child.parent;
+        t.created_at = child.created_at;
+    }
 }
 
 void NativeRun::become(const NativeRun& other, std::span<const std::uint32_t> positions) {

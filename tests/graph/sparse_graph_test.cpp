@@ -46,7 +46,7 @@ class Twins {
     }
 
     void step() {
-        switch (below(8)) {
+        switch (below(9)) {
         case 0:
         case 1:
         case 2:
@@ -63,6 +63,10 @@ class Twins {
             break;
         case 6:
             remove();
+            break;
+        case 7:
+            if (below(2) == 0)
+                revisit();
             break;
         default:
             if (below(4) == 0)
@@ -186,10 +190,19 @@ class Twins {
             for (const EventId e : thread)
                 keep[e] = 1;
         }
+        Lists rest = restricted(keep, name);
+        SparseGraph copy(1, 1, 3); // of another shape before
+        graph_.restrict_into(copy, keep, renamed);
+        REQUIRE(renamed == name);
+        swap(graph_, copy);
+        lists_ = rest;
+    }
+    // The lists of what is kept, and its numbers there.
+    Lists restricted(const std::vector<std::uint8_t>& keep, std::vector<EventId>& name) const {
         Lists restricted;
         const auto rename = [&](EventId e) { return e == none ? none : name[e]; };
-        for (EventId e = 0; e < graph_.size(); ++e)
-            if (graph_.is_initial(e) || keep[e] != 0) {
+        for (EventId e = 0; e < lists_.events.size(); ++e)
+            if (lists_.events[e].thread == 0 || keep[e] != 0) {
                 name[e] = static_cast<EventId>(restricted.events.size());
                 restricted.events.push_back(lists_.events[e]);
             }
@@ -207,11 +220,115 @@ class Twins {
         };
         restricted.threads = rename_all(lists_.threads);
         restricted.co = rename_all(lists_.co);
-        SparseGraph copy(1, 1, 3); // of another shape before
-        graph_.restrict_into(copy, keep, renamed);
-        REQUIRE(renamed == name);
-        swap(graph_, copy);
-        lists_ = restricted;
+        return restricted;
+    }
+
+    // Removes events behind a read, changes the rest, and brings all back.
+    void revisit() {
+        std::vector<EventId> reads = all(Kind::read);
+        std::erase_if(reads, [&](EventId e) { return lists_.events[e].rf == none; });
+        if (reads.empty())
+            return;
+        const EventId r = reads[below(reads.size())];
+        const std::vector<std::uint8_t> keep = some_behind(r);
+        if (keep.empty())
+            return;
+        const Lists before = lists_;
+        std::vector<EventId> name(graph_.size(), none);
+        SparseGraph::Removed removed;
+        const std::vector<std::uint8_t> behind(keep.begin() + r + 1, keep.end());
+        const bool none_goes = std::ranges::find(behind, 0) == behind.end();
+        lists_ = restricted(keep, name);
+        if (none_goes)
+            graph_.save(r, removed);
+        else
+            graph_.remove_behind(r, behind, removed);
+        compare();
+        const EventId old = graph_.size();
+        change_for_a_while(r, old);
+        while (graph_.size() > old)
+            remove_youngest();
+        lists_ = before;
+        graph_.restore(r, none_goes ? std::vector<std::uint8_t>() : behind, removed);
+    }
+    // By event, whether it stays: of each thread a prefix, of the read's thread all to the read; what a read that stays
+    // reads from stays, and so does a younger write that any read reads from. Nothing if that cannot be.
+    std::vector<std::uint8_t> some_behind(EventId r) {
+        std::vector<std::uint8_t> keep(graph_.size(), 1);
+        const auto remove_from = [&](EventId e) {
+            const auto& thread = lists_.threads[lists_.events[e].thread];
+            for (const EventId x : thread)
+                if (x >= e)
+                    keep[x] = 0;
+        };
+        for (const auto& thread : lists_.threads)
+            for (const EventId e : thread)
+                if (e > r && (below(4) == 0 || lists_.events[e].thread == lists_.events[r].thread))
+                    remove_from(e);
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (EventId e = 0; e < keep.size(); ++e)
+                if (const EventId w = lists_.events[e].rf; keep[e] != 0 && w != none && keep[w] == 0) {
+                    if (e <= r)
+                        return {};
+                    remove_from(e);
+                    changed = true;
+                }
+        }
+        for (EventId e = 0; e < keep.size(); ++e)
+            if (const EventId w = lists_.events[e].rf; keep[e] == 0 && w != none && w > e && keep[w] == 0)
+                return {};
+        return keep;
+    }
+    // The read gets other writes and labels, and events come and go behind `old`.
+    void change_for_a_while(EventId r, EventId old) {
+        for (std::uint32_t n = below(12); n != 0; --n) {
+            switch (below(4)) {
+            case 0:
+                lists_.events[r].label = random_label(Kind::read);
+                lists_.events[r].atom = static_cast<AtomIndex>(below(64));
+                graph_.relabel(r, lists_.events[r].label, lists_.events[r].atom);
+                break;
+            case 1:
+                read_from_some(r, old);
+                break;
+            case 2:
+                if (graph_.size() > old)
+                    remove_youngest();
+                break;
+            default:
+                add();
+                place_some_youngest(old);
+            }
+            compare();
+        }
+    }
+    void read_from_some(EventId r, EventId end) {
+        for (const EventId w : all(Kind::write))
+            if (w < end && lists_.events[w].location == lists_.events[r].location && below(2) == 0) {
+                graph_.set_rf(r, w);
+                lists_.events[r].rf = w;
+            }
+    }
+    void place_some_youngest(EventId old) {
+        const EventId e = graph_.size() - 1;
+        if (graph_.is_read(e))
+            read_from_some(e, old);
+        if (!graph_.is_write(e) || below(3) == 0)
+            return;
+        std::vector<EventId>& co = lists_.co[lists_.events[e].location];
+        const std::size_t at = below(co.size());
+        graph_.place_in_co(e, co[at]);
+        co.insert(co.begin() + static_cast<std::ptrdiff_t>(at) + 1, e);
+    }
+    // Of those that nothing reads from.
+    void remove_youngest() {
+        const EventId e = graph_.size() - 1;
+        graph_.remove_last();
+        lists_.threads[lists_.events[e].thread].pop_back();
+        if (lists_.events[e].label.kind == Kind::write)
+            std::erase(lists_.co[lists_.events[e].location], e);
+        lists_.events.pop_back();
     }
 
     void compare_readers(EventId w) const {

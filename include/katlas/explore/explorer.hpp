@@ -4,12 +4,14 @@
 // Events are added one by one, always of the first thread that can go on, except that the write of a read-modify-write
 // comes right after its read. A read tries the writes of its location from the co-last back; a write first tries its
 // places in co from the last back and then revisits older reads. What is tried within one graph is done in place: the
-// youngest event is changed or removed, and its thread put back. A backward revisit copies what it leaves of the graph
-// into a subtree of its own, in which the revisiting write and all older events are fixed, but for the write's place in
-// co. So memory is bounded by the depth of nested revisits, whatever the number of executions. A revisit that removes
-// nothing needs no copy: the read is made to read from the write in place, and back again when all is done.
+// youngest event is changed or removed, and its thread put back. In what a backward revisit leaves of the graph, the
+// revisiting write and all older events are fixed, but for the write's place in co. Where the policy can, a revisit is
+// done in place, too, and undone when all is done that comes of it (thesis section 6.4; revisit_in_place.hpp). Else
+// what it leaves is copied into a subtree of its own. So memory is bounded by the depth of nested revisits, whatever
+// the number of executions.
 //
-// The recursion of the algorithm is the stack of subtrees, and in each the sequence of its events.
+// The recursion of the algorithm is the stack of subtrees, in each the stack of its revisits in place, and in each of
+// these the sequence of events.
 //
 // This file has the loop. What depends on the kind of graphs is in a policy (graph_policy.hpp), with the oracle of
 // revisits and the checker of the model; what depends on the program is in the run (program_run.hpp) that is part of
@@ -142,6 +144,8 @@ class Explorer {
             stack_.push_back(policy_.new_subtree());
         Subtree& spare = *stack_[depth_++];
         spare.waiting.clear();
+        if constexpr (Policy::revisits_in_place)
+            spare.c.settle_revisits();
         return spare;
     }
 
@@ -267,7 +271,7 @@ class Explorer {
         if (!policy_.may_revisit(s.c, r, w))
             return false;
         if constexpr (Policy::revisits_in_place)
-            if (removes_nothing(s.c, r, w))
+            if (policy_.may_remove_in_place(s.c) || s.c.is_in_prefix_behind(r, w))
                 return revisit_in_place(s, r, w);
         return revisit_in_copy(s, r, w);
     }
@@ -292,37 +296,30 @@ class Explorer {
         return false;
     }
 
-    // Whether all that is younger than r is in w's prefix. Then r is the last event of its thread.
-    static bool removes_nothing(const Configuration& c, EventId r, EventId w) {
-        for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
-            if (const EventId last = c.graph.last_of_thread(t); last != no_event && last > r && !c.in_prefix(last, w))
-                return false;
-        return true;
-    }
-
     bool revisit_in_place(Subtree& s, EventId r, EventId w) {
-        s.waiting.push_back({s, s.c.graph[r].rf});
-        static_cast<Scope&>(s) = {.fixed = w, .revisiting = w, .revisited = r};
-        s.c.forget_alternatives(w);
-        policy_.read_again(s.c, r, w);
+        s.waiting.push_back({s, w});
+        s.c.begin_revisit(r);
+        const EventId now = s.c.size() - 1; // the write's number
+        static_cast<Scope&>(s) = {.fixed = now, .revisiting = now, .revisited = r};
+        s.c.forget_alternatives(now);
+        policy_.read_again(s.c, r, now);
         if (place_revisiting(s))
             return true;
         end_revisit(s);
         return false;
     }
-    // Undoes the latest revisit in place: w is the youngest event again, and done with r. (A read that has failed
-    // spuriously is revisited by none, so that r had not.)
+    // Undoes the latest revisit in place: its write is the youngest event again, and done with the read.
     void end_revisit(Subtree& s) {
         if constexpr (Policy::revisits_in_place) {
-            const EventId w = s.revisiting;
             const EventId r = s.revisited;
-            while (s.c.size() > w + 1)
+            while (s.c.size() > s.revisiting + 1)
                 remove_last(s);
-            if (s.c.has_place(w))
-                displace(s, w);
+            if (s.c.has_place(s.revisiting))
+                displace(s, s.revisiting);
+            s.c.undo_revisit();
+            const EventId w = s.waiting.back().youngest;
             s.c.forget_alternatives(w);
             s.c.set_revisits_from(w, r);
-            policy_.read_again(s.c, r, s.waiting.back().source);
             static_cast<Scope&>(s) = s.waiting.back();
             s.waiting.pop_back();
         }
@@ -336,10 +333,7 @@ class Explorer {
             for (std::size_t k = 0; k <= s.waiting.size(); ++k) {
                 const bool on_top = k == s.waiting.size();
                 Scope& scope = on_top ? static_cast<Scope&>(s) : s.waiting[k];
-                const EventId size =
-                    on_top
-                        ? s.c.size()
-                        : 1 + (k + 1 == s.waiting.size() ? static_cast<const Scope&>(s) : s.waiting[k + 1]).revisiting;
+                const EventId size = on_top ? s.c.size() : s.waiting[k].youngest + 1;
                 while (scope.fixed != size) {
                     std::unique_ptr<Subtree> rest = rest_of(s, k, scope.fixed);
                     ++scope.fixed;
@@ -354,11 +348,15 @@ class Explorer {
     }
     // A copy of so many of its scopes, in which what is fixed and the next event stay.
     std::unique_ptr<Subtree> rest_of(const Subtree& s, std::size_t scopes, EventId fixed) {
-        std::unique_ptr<Subtree> rest = copy_of(s, policy_);
+        std::unique_ptr<Subtree> rest = policy_.new_subtree();
+        rest->c = s.c;
+        static_cast<Scope&>(*rest) = s;
         rest->waiting = s.waiting;
         while (rest->waiting.size() > scopes)
             end_revisit(*rest);
         rest->waiting.clear();
+        if constexpr (Policy::revisits_in_place)
+            rest->c.settle_revisits();
         while (rest->c.size() > fixed + 1)
             remove_last(*rest);
         return rest;

@@ -45,6 +45,10 @@ class InterpretedRun {
     }
     [[nodiscard]] std::uint32_t position(std::uint32_t thread) const { return positions_[thread - 1]; }
     void put_back(std::uint32_t thread, std::uint32_t position);
+    // What threads were before they were put back (RestoringRun).
+    class Past;
+    void put_back(std::uint32_t thread, std::uint32_t position, Past& past);
+    void restore(const Past& past);
     void become(const InterpretedRun& other, std::span<const std::uint32_t> positions);
 
     [[nodiscard]] const program::Program& program() const { return *program_; }
@@ -86,6 +90,27 @@ class InterpretedRun {
     std::vector<std::uint32_t> positions_;   // by thread
     std::vector<std::vector<Word>> kept_;    // by thread, kept_words_ for each older position; what is behind is void
     std::vector<program::Journal> journals_; // by thread, or none
+};
+
+class InterpretedRun::Past {
+  public:
+    void clear() {
+        parts_.clear();
+        words_.clear();
+        entries_.clear();
+    }
+
+  private:
+    friend InterpretedRun;
+    struct Part {
+        std::uint32_t thread;
+        std::uint32_t passed;  // positions
+        std::uint32_t entries; // of the journal
+        std::size_t mark;      // the journal's last one
+    };
+    std::vector<Part> parts_;
+    std::vector<Word> words_; // of one part after another: what is kept of each position, and the state
+    std::vector<program::Journal::Entry> entries_; // likewise
 };
 
 // The same with dependencies. Positions are slots.

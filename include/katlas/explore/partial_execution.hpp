@@ -12,31 +12,14 @@
 // those of the graph.
 #pragma once
 
-#include "katlas/explore/program_run.hpp"
-#include "katlas/explore/stop.hpp"
-#include "katlas/graph/sparse_graph.hpp"
+#include "katlas/explore/revisit_in_place.hpp"
 #include "katlas/support/invariant.hpp"
+#include "katlas/support/reused_stack.hpp"
 
 #include <span>
 #include <vector>
 
 namespace katlas::explore {
-
-using graph::EventId;
-
-inline constexpr EventId no_event = graph::SparseGraph::none;
-
-// Where the exploration of the alternatives of an event stands (explorer.hpp).
-struct Alternatives {
-    EventId revisits_from = no_event; // of a write: reads from here on are done; none: it is being placed
-    EventId oldest = no_event;        // that its alternatives go back to (oldest_source.hpp); none: not known
-    bool settled = false;             // it has none
-    bool conditional = false;         // of a read: its label depends on its value
-    bool locks = false;               // of such a read: it takes a mutex, or waits for it (locks.hpp)
-    bool awaits = false;              // of a read: its thread may wait for another value (waits.hpp)
-    bool may_fail = false;            // of a conditional read: it may fail for no reason
-    bool spurious = false;            // and it did
-};
 
 class PartialExecution {
   public:
@@ -91,11 +74,28 @@ class PartialExecution {
     // events run again.
     void restrict_into(PartialExecution& copy, std::span<const std::uint8_t> keep, std::span<EventId> renamed) const;
 
+    // Whether a revisit of the read by the write would remove nothing: all that is younger than the read is in the
+    // write's prefix. Then the read is the last event of its thread. Linear in the threads.
+    [[nodiscard]] bool is_in_prefix_behind(EventId read, EventId write) const;
+    // Removes the events behind the read that are not in the prefix of the youngest event, a write without a place in
+    // co, so that the read may read from it. Nothing that stays reads from a removed event. Threads that lost events
+    // run again. Linear in the events behind the read.
+    void begin_revisit(EventId read);
+    // Undoes the latest revisit that was begun. Meanwhile its read may have got another write, label and alternatives,
+    // and events may have come and gone.
+    void undo_revisit();
+    // Those that were begun are not to be undone.
+    void settle_revisits() { revisits_.clear(); }
+    [[nodiscard]] std::size_t revisits_begun() const { return revisits_.size(); }
+
     // Linear in the events, times the threads.
     [[nodiscard]] InvariantCheck check() const;
     // Whether the events from `first` on can be removed one by one, but for one which stays as long as what is older.
     // Locks that were handed over wait again before (locks.hpp).
     [[nodiscard]] InvariantCheck check_removable(EventId first, EventId but) const;
+
+  protected:
+    [[nodiscard]] const RevisitInPlace& latest_revisit() const { return revisits_.top(); }
 
   private:
     [[nodiscard]] std::size_t row(EventId e) const { return e - graph.num_locations(); }
@@ -109,6 +109,7 @@ class PartialExecution {
     std::vector<Alternatives> alternatives_; // by event
     std::vector<std::uint32_t> prefixes_;    // by event but the initial writes, num_threads() each
     std::vector<Stop> stops_;                // by thread
+    ReusedStack<RevisitInPlace> revisits_;   // that are to be undone
 };
 
 } // namespace katlas::explore

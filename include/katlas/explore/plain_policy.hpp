@@ -242,6 +242,8 @@ class PlainPolicy {
                 return false;
         return true;
     }
+    // Whether revisits are done in place that remove events. Locks that lose what they have waited for wait again.
+    [[nodiscard]] bool may_remove_in_place(const Configuration& c) const { return !has_locks(c); }
     void revisit_into(Subtree& child, const Configuration& c, EventId r, EventId w) {
         remainder_.take(child, c, r, w);
         if (has_locks(c))

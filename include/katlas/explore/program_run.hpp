@@ -23,6 +23,7 @@
 #include <concepts>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 namespace katlas::explore {
 
@@ -82,6 +83,16 @@ template <typename R>
 concept ForkingRun = ProgramRun<R> && requires(const R& run, std::uint32_t thread) {
     // Whether what the thread has performed last lets others go on.
     { run.wakes_others(thread) } -> std::same_as<bool>;
+};
+// A run of which threads that were put back can be brought forward again without running.
+template <typename R>
+concept RestoringRun = ProgramRun<R> && requires(R& run, std::uint32_t number, typename R::Past& past) {
+    requires std::default_initializable<typename R::Past> && std::copyable<typename R::Past>;
+    past.clear();
+    // Puts a thread back to a position, if it is not there, and adds to `past` what it was.
+    run.put_back(number, number, past);
+    // Makes all threads what they were when `past` was empty, each of which is where it was put back to.
+    run.restore(std::as_const(past));
 };
 // A run in the memory of its process. Values may be addresses, and a thread may use what another one has made ready,
 // such as a block of memory, only once that was done in the process.

@@ -47,10 +47,11 @@ class RunningExecution : public PartialExecution {
         run_.put_back(thread, position);
         return then;
     }
-    // Puts the thread of e back to where it performs e.
+    // Puts the thread of e back to where it performs e, if it is not there.
     void rewind_thread(EventId e) {
         set_stop(graph[e].thread, Stop::running);
-        run_.put_back(graph[e].thread, graph[e].index);
+        if (run_.position(graph[e].thread) != graph[e].index)
+            run_.put_back(graph[e].thread, graph[e].index);
     }
     // Removes the youngest event, and puts its thread back.
     void remove_last() {
@@ -71,6 +72,39 @@ class RunningExecution : public PartialExecution {
         copy.run_.become(run_, copy.positions_);
     }
 
+    // As in PartialExecution; threads that lose events are put back, and perform them again when it is undone. The
+    // thread of the read may be put back to it.
+    void begin_revisit(EventId read) {
+        PartialExecution::begin_revisit(read);
+        if constexpr (RestoringRun<Run>) {
+            typename Run::Past& past = pasts_.push();
+            past.clear();
+            run_.put_back(graph[read].thread, graph[read].index, past);
+            for_each_that_is_ahead([&](std::uint32_t t) { run_.put_back(t, graph.thread_length(t), past); });
+        } else {
+            for_each_that_is_ahead([&](std::uint32_t t) { run_.put_back(t, graph.thread_length(t)); });
+        }
+    }
+    void undo_revisit() {
+        const EventId read = latest_revisit().read;
+        const std::vector<std::uint8_t>& keep = latest_revisit().keep; // stays as it is until the next one
+        PartialExecution::undo_revisit();
+        run_.put_back(graph[read].thread, graph[read].index);
+        if constexpr (RestoringRun<Run>) {
+            run_.restore(pasts_.top());
+            pasts_.pop();
+        } else {
+            perform_again(read);
+            for (std::size_t i = 0; i < keep.size(); ++i)
+                if (keep[i] == 0)
+                    perform_again(read + 1 + static_cast<EventId>(i));
+        }
+    }
+    void settle_revisits() {
+        PartialExecution::settle_revisits();
+        pasts_.clear();
+    }
+
     [[nodiscard]] InvariantCheck check() const {
         for (std::uint32_t t = 1; t <= num_threads(); ++t)
             if (run_.position(t) != graph.thread_length(t))
@@ -85,8 +119,31 @@ class RunningExecution : public PartialExecution {
     [[nodiscard]] Run& mutable_run() { return run_; }
 
   private:
+    struct NoPast {};
+    template <typename R>
+    struct PastOf {
+        using type = NoPast;
+    };
+    template <RestoringRun R>
+    struct PastOf<R> {
+        using type = typename R::Past;
+    };
+
+    // The threads whose last events were removed.
+    void for_each_that_is_ahead(const auto& f) {
+        for (std::uint32_t t = 1; t <= num_threads(); ++t)
+            if (run_.position(t) > graph.thread_length(t))
+                f(t);
+    }
+    void perform_again(EventId e) {
+        const std::uint32_t t = graph[e].thread;
+        static_cast<void>(run_.next_action(t));
+        run_.complete(t, is_read(e) ? value(e) : 0, alternatives(e).spurious);
+    }
+
     Run run_;
-    std::vector<std::uint32_t> positions_; // of restrict_into, kept to spare allocations
+    std::vector<std::uint32_t> positions_;          // of restrict_into, kept to spare allocations
+    ReusedStack<typename PastOf<Run>::type> pasts_; // one for each revisit that was begun
 };
 
 } // namespace katlas::explore

@@ -2,9 +2,9 @@
 // not depend on each other, and can be given away or written down (subtree_codec.hpp).
 //
 // The tree of an exploration is walked within one graph as far as its events only come and go at the end
-// (explorer.hpp). `Scope` says which part of the walk is meant. A revisit in place changes the graph in its midst. It
-// has a scope of its own on top of that in which it was begun. That scope waits, and its youngest event is `revisiting`
-// of the one on top.
+// (explorer.hpp). `Scope` says which part of the walk is meant. A revisit in place changes the graph in its midst, and
+// may give events other numbers (revisit_in_place.hpp). It has a scope of its own on top of the scope in which it was
+// begun. That scope waits, and means the graph that is there again when the revisit is undone.
 #pragma once
 
 #include "katlas/explore/partial_execution.hpp"
@@ -28,11 +28,11 @@ struct Subtree : Scope {
     using Configuration = Configuration_;
     using Checker = Checker_;
     struct Waiting : Scope {
-        EventId source = no_event; // what `revisited` of the one on top has read from
+        EventId youngest = no_event; // the write that revisits in the scope on top
     };
 
     Configuration c;
-    std::vector<Waiting> waiting; // the oldest first
+    std::vector<Waiting> waiting; // the oldest first; the graph has begun a revisit for each
     Checker checker;
 
     // Nothing is left to try but what comes behind the present graph.
@@ -56,9 +56,8 @@ struct Subtree : Scope {
             return scope.revisited == no_event ? std::nullopt : InvariantCheck("a read is revisited by a write");
         if (scope.revisiting >= size || scope.fixed < scope.revisiting)
             return "what is older than a revisiting write is fixed";
-        if (scope.revisited >= scope.revisiting || c.is_initial(scope.revisited) || !c.is_read(scope.revisited) ||
-            !c.is_write(scope.revisiting))
-            return "a write revisits a read that is older";
+        if (scope.revisited >= scope.revisiting || c.is_initial(scope.revisited))
+            return "a write revisits an event that is older";
         return std::nullopt;
     }
 };
@@ -68,6 +67,8 @@ template <typename Subtree, typename Policy>
 [[nodiscard]] std::unique_ptr<Subtree> copy_of(const Subtree& s, const Policy& policy) {
     auto copy = policy.new_subtree();
     copy->c = s.c;
+    if constexpr (requires { copy->c.settle_revisits(); })
+        copy->c.settle_revisits();
     static_cast<Scope&>(*copy) = s;
     return copy;
 }
@@ -78,18 +79,21 @@ InvariantCheck Subtree<Configuration_, Checker_>::check() const {
         return broken;
     if (const InvariantCheck broken = check(*this, c.size()))
         return broken;
+    if (revisited != no_event && (!c.is_read(revisited) || !c.is_write(revisiting)))
+        return "a write revisits a read";
     if (revisited != no_event && !c.has_passed(revisited))
         return "a thread stands behind its read that was revisited";
     if (const InvariantCheck broken = c.check_removable(fixed, revisiting))
         return broken;
+    if constexpr (requires { c.revisits_begun(); })
+        if (waiting.size() != c.revisits_begun())
+            return "what a scope waits for is a revisit in place";
     for (std::size_t i = 0; i < waiting.size(); ++i) {
         const Scope& above = i + 1 == waiting.size() ? static_cast<const Scope&>(*this) : waiting[i + 1];
-        if (above.revisiting == no_event)
-            return "what a scope waits for is a revisit";
-        if (const InvariantCheck broken = check(waiting[i], above.revisiting + 1))
+        if (above.revisiting == no_event || above.revisiting > waiting[i].youngest)
+            return "what a scope waits for is a revisit by its youngest event";
+        if (const InvariantCheck broken = check(waiting[i], waiting[i].youngest + 1))
             return broken;
-        if (waiting[i].source >= c.size() || !c.is_write(waiting[i].source))
-            return "a read that was revisited has read from a write";
     }
     return std::nullopt;
 }

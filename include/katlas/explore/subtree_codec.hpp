@@ -174,8 +174,6 @@ template <typename Subtree>
     x.num_threads = s.c.run().num_threads();
     x.num_locations = s.c.run().num_locations();
     x.scope = s;
-    for (const auto& waiting : s.waiting)
-        x.waiting.push_back({static_cast<const Scope&>(waiting), waiting.source});
     write_events(x, s.c);
     detail::exchange_addresses(x, s.c.run());
     return x;
@@ -200,8 +198,6 @@ template <typename Policy>
     InvariantCheck broken = detail::restore(s->c, from, policy);
     if (!broken) {
         static_cast<Scope&>(*s) = from.scope;
-        for (const WrittenSubtree::Waiting& waiting : from.waiting)
-            s->waiting.push_back({static_cast<const Scope&>(waiting), waiting.source});
         broken = s->check_start();
     }
     if (broken)

@@ -49,16 +49,11 @@ struct WrittenEvent {
 };
 
 struct WrittenSubtree {
-    struct Waiting : Scope {
-        EventId source = no_event;
-    };
-
     SubtreeOwner owner;
     bool has_holes = false; // the graph is a CausalGraph
     std::uint32_t num_threads = 0;
     std::uint32_t num_locations = 0;
     Scope scope;
-    std::vector<Waiting> waiting;
     std::vector<WrittenEvent> events; // but the initial writes, which come before, by location
 };
 

@@ -54,6 +54,54 @@ class ClockStore {
         race_free_ = 0;
     }
 
+    // What is known of some events in a row, so that it can be had again.
+    struct Rows {
+        std::uint64_t owner = 0;
+        std::uint32_t width = 0;
+        std::uint32_t race_free = 0;
+        std::uint32_t first = 0;
+        std::vector<std::uint8_t> known;
+        std::vector<std::uint32_t> rows;
+    };
+    void save(Rows& to, std::uint32_t first, std::uint32_t events) const {
+        to.owner = owner_;
+        to.width = width_;
+        to.race_free = race_free_;
+        to.first = first;
+        const std::uint32_t begin = std::min(first, num_rows());
+        const std::uint32_t end = std::min(first + events, num_rows());
+        to.known.assign(known_.begin() + begin, known_.begin() + end);
+        to.rows.assign(rows_.begin() + at(begin), rows_.begin() + at(end));
+    }
+    // Each of the events has the causes again that it had when its row was saved, and so have all older events. Nothing
+    // is known of younger ones.
+    void restore(const Rows& from) {
+        std::fill(known_.begin() + std::min(from.first, num_rows()), known_.end(), std::uint8_t{0});
+        race_free_ = std::min(race_free_, from.first);
+        if (from.owner != owner_ || from.width != width_)
+            return;
+        race_free_ = from.race_free;
+        if (from.known.empty())
+            return;
+        claim(owner_, width_, from.first + static_cast<std::uint32_t>(from.known.size()));
+        std::ranges::copy(from.known, known_.begin() + from.first);
+        std::ranges::copy(from.rows, rows_.begin() + at(from.first));
+    }
+    // Of the events from `first` on only those stay for which `keep` is true, by number from `first`. They are numbered
+    // anew in the old order.
+    void remove(std::uint32_t first, std::span<const std::uint8_t> keep) {
+        std::uint32_t to = first;
+        for (std::uint32_t e = first; e < first + keep.size() && to < num_rows(); ++e) {
+            if (keep[e - first] == 0)
+                continue;
+            if (to != e && knows(e))
+                std::copy_n(row(e).begin(), width_, row(to).begin());
+            known_[to] = knows(e) ? 1 : 0;
+            ++to;
+        }
+        race_free_ = std::min(race_free_, first);
+    }
+
     // Makes `copy` a store of the rows of the events that are not renamed to `none`, by their new numbers, which ascend
     // and are less than `events`.
     void copy_into(ClockStore& copy, std::span<const std::uint32_t> renamed, std::uint32_t events,
@@ -68,6 +116,10 @@ class ClockStore {
     }
 
   private:
+    [[nodiscard]] std::uint32_t num_rows() const { return static_cast<std::uint32_t>(known_.size()); }
+    [[nodiscard]] std::ptrdiff_t at(std::uint32_t e) const {
+        return static_cast<std::ptrdiff_t>(std::size_t{e} * width_);
+    }
     // The first `same` events keep their numbers.
     void copy_rows(ClockStore& copy, std::span<const std::uint32_t> renamed, std::uint32_t same, std::uint32_t events,
                    std::uint32_t none) const {

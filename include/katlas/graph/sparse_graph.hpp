@@ -6,8 +6,9 @@
 // thread at its location, and rf or its place in co. Every link is kept in both directions, so that a search may follow
 // relations forwards and backwards; fr is the step from a read over its rf to that write's successor in co.
 //
-// Events are numbered densely in the order of their addition. Only the youngest event can be removed; restrict_into()
-// makes a copy without a given set of events, numbered anew in the old order. Thread 0 holds one initial write for each
+// Events are numbered densely in the order of their addition. One by one, only the youngest event can be removed.
+// restrict_into() makes a copy without a given set of events, and remove_behind() removes such a set so that restore()
+// brings it back; the events that stay are numbered anew in the old order. Thread 0 holds one initial write for each
 // location, events 0 .. num_locations()-1, which are unordered in po and first in co; the program's threads follow.
 //
 // Invariants: a read has rf once set_rf was called, a write is in co once place_in_co was called; until then its links
@@ -144,6 +145,22 @@ class SparseGraph {
     // that are gone. O(size + threads * locations); allocates only if the copy never was as large.
     void restrict_into(SparseGraph& copy, std::span<const std::uint8_t> keep, std::span<EventId> renamed) const;
 
+    // What restore() needs of the events that remove_behind() has removed, and of the read.
+    struct Removed {
+        std::vector<Node> nodes; // the youngest first, the read last
+        ClockStore::Rows clocks;
+    };
+    // Removes the events that are younger than the read and for which keep is false, by number from that behind the
+    // read. All events behind the read in its thread go, and with an event those that come after it in po or read from
+    // it. None of them reads from a younger one that goes. What stays is numbered anew, in the old order. Linear in the
+    // events that are younger than the read, and the readers of those that stay.
+    void remove_behind(EventId read, std::span<const std::uint8_t> keep, Removed& removed);
+    // The same where all events stay.
+    void save(EventId read, Removed& removed) const;
+    // Undoes remove_behind(), with the same `keep`, or save(), with none. Meanwhile the read may have got another write
+    // and label, and events may have come and gone. The lists of readers may be in another order than they were.
+    void restore(EventId read, std::span<const std::uint8_t> keep, const Removed& removed);
+
     friend void swap(SparseGraph& a, SparseGraph& b) noexcept {
         a.nodes_.swap(b.nodes_);
         a.threads_.swap(b.threads_);
@@ -189,10 +206,14 @@ class SparseGraph {
             clocks_.forget_all();
     }
     void deal_ranks(std::uint32_t location);
+    void append(EventId e);
+    void unlink(EventId e);
+    void relink(EventId e, const Node& was);
+    void move(EventId from, EventId to);
     void copy_links(SparseGraph& copy, std::span<const EventId> renamed, EventId e) const;
     void drop(const Node& n);
-    // Marks events, of as many as there are marks, whose links change when e goes or gets another number.
-    void mark_neighbours(std::span<std::uint8_t> marks, EventId e, bool kept) const;
+    // Notes which of the first `same` events have other links when e goes from the whole or gets another number.
+    void note_neighbours(const SparseGraph& whole, EventId same, EventId e, bool kept);
 
     std::vector<Node> nodes_;
     std::vector<Thread> threads_;
@@ -201,7 +222,9 @@ class SparseGraph {
     std::array<std::uint32_t, 64> atom_count_{};
     AtomMask atoms_ = 0;
     mutable ClockStore clocks_;
-    std::vector<std::uint8_t> relinked_; // while a part is copied into this graph
+    // While a part is copied into this graph: which events get links anew. Between: none.
+    std::vector<std::uint8_t> relinked_; // by event
+    std::vector<EventId> to_relink_;
 };
 
 } // namespace katlas::graph

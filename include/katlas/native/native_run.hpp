@@ -38,6 +38,10 @@ class NativeRun {
         return static_cast<std::uint32_t>(of(thread).told.size());
     }
     void put_back(std::uint32_t thread, std::uint32_t position);
+    // What threads were before they were put back (explore/program_run.hpp).
+    class Past;
+    void put_back(std::uint32_t thread, std::uint32_t position, Past& past);
+    void restore(const Past& past);
     void become(const NativeRun& other, std::span<const std::uint32_t> positions);
     [[nodiscard]] bool wakes_others(std::uint32_t /*thread*/) const { return wakes_; }
 
@@ -73,12 +77,40 @@ class NativeRun {
         std::uint32_t created_at = 0; // position of the parent
         bool ended = false;
     };
+    // Of the threads that were created in what a thread takes back.
+    void for_each_child_since(std::uint32_t thread, std::uint32_t position, const auto& f);
     [[nodiscard]] Thread& of(std::uint32_t thread) { return threads_[thread - 1]; }
     [[nodiscard]] const Thread& of(std::uint32_t thread) const { return threads_[thread - 1]; }
 
     Machine* machine_ = nullptr;
     std::vector<Thread> threads_;
     bool wakes_ = false;
+};
+
+class NativeRun::Past {
+  public:
+    void clear() {
+        parts_.clear();
+        told_.clear();
+        children_.clear();
+    }
+
+  private:
+    friend NativeRun;
+    struct Part {
+        std::uint32_t thread;
+        std::size_t told; // how much it was told since
+        bool ended;
+    };
+    struct Child {
+        std::uint32_t thread;
+        Start start;
+        std::uint32_t parent;
+        std::uint32_t created_at;
+    };
+    std::vector<Part> parts_;
+    std::vector<Told> told_; // of one part after another
+    std::vector<Child> children_;
 };
 
 } // namespace katlas::native

@@ -8,6 +8,7 @@
 
 #include "katlas/program/program.hpp"
 
+#include <span>
 #include <vector>
 
 namespace katlas::program {
@@ -27,6 +28,19 @@ class Journal {
         mark_ = entries_.size();
         return mark_;
     }
+    // What was overwritten, the latest last.
+    struct Entry {
+        std::uint32_t target = 0;
+        Value old = 0;
+    };
+    // The entries since a mark, and the last mark. To be had again after going back.
+    [[nodiscard]] std::span<const Entry> since(std::size_t mark) const { return std::span(entries_).subspan(mark); }
+    [[nodiscard]] std::size_t last_mark() const { return mark_; }
+    void go_forward(std::span<const Entry> entries, std::size_t last_mark) {
+        entries_.insert(entries_.end(), entries.begin(), entries.end());
+        mark_ = last_mark;
+    }
+
     // Gives the registers of the current state their values at the mark.
     void undo(std::size_t mark, Word* state) const {
         for (std::size_t i = entries_.size(); i-- > mark;)
@@ -40,11 +54,6 @@ class Journal {
     }
 
   private:
-    struct Entry {
-        std::uint32_t target = 0;
-        Value old = 0;
-    };
-
     void thin_out() {
         std::vector<bool> seen(registers_);
         std::size_t kept = mark_;
