@@ -46,6 +46,7 @@ bool CoherenceSearch::complete(SparseGraph& execution, const StopToken& stop) {
 }
 
 bool CoherenceSearch::complete_with_last(SparseGraph& execution, std::span<const EventId> last, const StopToken& stop) {
+    stop.check();
     forget_coherence(execution);
     if (!checker_.consistent(execution))
         return false;

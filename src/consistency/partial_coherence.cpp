@@ -47,6 +47,12 @@ bool PartialCoherence::add(EventId a, EventId b) {
     previous_[b].push_back(a);
     Bits from = l.before[place_[a]];
     from.set(place_[a]);
+    if (l.after[place_[b]].none()) { // as of all writes that are added in the order of their numbers
+        for (std::size_t i = from.find_first(); i != Bits::npos; i = from.find_next(i))
+            l.after[i].set(place_[b]);
+        l.before[place_[b]] |= from;
+        return true;
+    }
     Bits to = l.after[place_[b]];
     to.set(place_[b]);
     for (std::size_t i = from.find_first(); i != Bits::npos; i = from.find_next(i))

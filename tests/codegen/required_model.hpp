@@ -38,11 +38,11 @@ struct LoadedModel {
         codegen::LemmaStore lemmas;
         return codegen::examine(document, model, {}, &lemmas);
     }
-    // Of a shipped model, in words.
+    // Of a shipped model, in words. Why one is refused is not known, but is found soon.
     [[nodiscard]] std::string text() const {
         const auto result = known();
         const auto* profile = std::get_if<ExplorationProfile>(&result);
-        return profile != nullptr ? to_text(document, model, *profile) : to_text(std::get<Refusal>(result));
+        return profile != nullptr ? to_text(document, model, *profile) : to_text(std::get<Refusal>(examine()));
     }
 
   private:

@@ -479,7 +479,17 @@ void ReadsFromSearch<Configuration, Observer, Sharing>::visit_last_writes(Config
         return;
     }
     const std::uint32_t location = what_.observed[last.size()];
-    for (const EventId w : writes_of(c.graph, location, [](EventId) { return true; })) {
+    // Of each thread only the last write of the location can be last.
+    const auto is_last_of_thread = [&](EventId w) {
+        EventId next = c.graph[w].po_loc_next;
+        while (next != no_event && !c.is_write(next))
+            next = c.graph[next].po_loc_next;
+        return next == no_event;
+    };
+    for (const EventId w : writes_of(c.graph, location, is_last_of_thread)) {
+        stopped_ = stopped_ || !observer_.alive(); // a completion may take long
+        if (stopped_)
+            return;
         last.push_back(w);
         if (c.graph.co_last(location) == w) {
             visit_last_writes(c, last);
