@@ -122,8 +122,8 @@ class SparseGraph {
     // time.
     [[nodiscard]] ClockStore& clocks() const { return clocks_; }
 
-    // Appends an event to its thread (1 .. num_threads()). A fence has no_location, or one that relates it to no
-    // access (Kernel::sync_srcu). The label is not that of an event of this graph.
+    // Appends an event to its thread (1 .. num_threads()). A fence has no_location; the exception is Kernel::sync_srcu,
+    // whose location relates it to no access. The label is not that of an event of this graph.
     EventId add(std::uint32_t thread, std::uint32_t location, const Label& label, AtomIndex atom);
     // A read's label may depend on the value that it reads.
     void relabel(EventId e, const Label& label, AtomIndex atom);
@@ -191,7 +191,7 @@ class SparseGraph {
     void deal_ranks(std::uint32_t location);
     void copy_links(SparseGraph& copy, std::span<const EventId> renamed, EventId e) const;
     void drop(const Node& n);
-    // Marks events, of as many as there are marks, whose links change when e goes or gets another number.
+    // Marks the events whose links change when e is removed or renumbered, among the first marks.size() events.
     void mark_neighbours(std::span<std::uint8_t> marks, EventId e, bool kept) const;
 
     std::vector<Node> nodes_;
