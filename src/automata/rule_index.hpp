@@ -26,7 +26,7 @@ class RuleIndex {
 
     // Begins the questions about one set, given by its covering row, which grow_query enlarges in place.
     void begin_query(Word* covering);
-    // Is x covered by a rule that applies to the set as it stands?
+    // Is x covered by a rule that applies to the current set?
     [[nodiscard]] bool covers(State x);
     // Applies the rules that enlarge the set until none does; false when the set has not changed.
     bool grow_query();

@@ -38,7 +38,7 @@ class Names {
     explicit Names(const std::function<std::optional<File>(const std::string&)>& included) : included_(included) {}
 
     void add(const File& file) {
-        // What stands in the first branch of a `try` may be of another machine.
+        // The first branch of a `try` may be about another machine.
         std::vector<bool> tried(file.exprs.size(), false);
         for (std::size_t i = file.exprs.size(); i-- > 0;) {
             const Expr& e = file.exprs[i];
@@ -59,7 +59,8 @@ class Names {
             add(block);
     }
 
-    // By the names of sets, and where they leave it open by the library's files, if that machine has all of them.
+    // Decided by the names of sets. If these leave it open, decided by the library's files, if one machine has all of
+    // them.
     [[nodiscard]] Architecture architecture() const {
         std::set<Architecture> found;
         for (const std::string& name : used_)

@@ -25,7 +25,7 @@ class Builder {
     [[nodiscard]] syntax::Claim claim(syntax::Claim::Kind kind, syntax::ExprRef left, syntax::ExprRef right) const {
         return {kind, left, right, range_};
     }
-    // Of one expression.
+    // A claim about one expression.
     [[nodiscard]] syntax::Claim claim(syntax::Claim::Kind kind, syntax::ExprRef of) const {
         return claim(kind, of, of);
     }
@@ -41,19 +41,19 @@ class Builder {
     SourceRange range_;
 };
 
-// A union, composition or intersection of operands that are built one after another. It becomes what the parser makes
-// of the operands: the operand itself if there is only one, and intersections two by two from the left.
+// A union, composition or intersection of operands that are built one after another. The result is the tree that the
+// parser makes: the operand itself if there is only one, and intersections two by two from the left.
 class Chain {
   public:
     Chain(Builder& builder, syntax::ExprKind kind) : builder_(builder), kind_(kind) {}
 
     [[nodiscard]] syntax::ExprKind kind() const { return kind_; }
     [[nodiscard]] Builder& builder() const { return builder_; }
-    // The operand is what was built last.
+    // The operand must be the expression that was built last.
     void add(syntax::ExprRef operand);
-    // The operands, copied, of a chain of the same kind in another file; of any other expression, itself.
+    // Copies the operands of a chain of the same kind in another file; copies any other expression as one operand.
     void add_copies(const syntax::File& from, syntax::ExprRef root);
-    // At least one operand was added.
+    // Requires that at least one operand was added.
     [[nodiscard]] syntax::ExprRef take();
 
   private:

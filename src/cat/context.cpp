@@ -53,7 +53,8 @@ ExprRef ParseContext::chain(ExprKind kind, ExprRef first, ExprRef last, SourceRa
     Expr& open = tree_.exprs[first];
     if (open.kind != kind)
         return node(kind, {first, last}, range);
-    // A chain may get longer than trees may get deep, so it is one node. Its last operand comes later in the arena.
+    // A chain may be longer than the maximal depth of trees, so it is one node. Its last operand comes later in the
+    // arena.
     Expr longer = std::move(open);
     open = Expr{};
     longer.children.push_back(last);

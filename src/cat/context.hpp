@@ -1,5 +1,4 @@
-// What the scanner and the parser of .cat files share: the tree under construction. After the first complaint the file
-// ends.
+// What the scanner and the parser of .cat files share: the tree under construction. Parsing ends at the first error.
 #pragma once
 
 #include "katlas/cat/syntax.hpp"
@@ -22,7 +21,7 @@ class ParseContext : public ReadingContext {
 
     // Expressions.
     ExprRef node(ExprKind kind, std::initializer_list<ExprRef> children, SourceRange range);
-    // `last` as one more operand of `first`, if that is a chain of this kind which no parentheses end.
+    // Adds `last` as an operand to `first`, if `first` is a chain of this kind without parentheses around it.
     ExprRef chain(ExprKind kind, ExprRef first, ExprRef last, SourceRange range);
     ExprRef parenthesised(ExprRef inner, SourceRange range);
     ExprRef name(SourceRange name);
@@ -61,7 +60,7 @@ class ParseContext : public ReadingContext {
 
   private:
     ExprRef add(Expr expr);
-    ExprRef push(Expr expr); // its depth is known
+    ExprRef push(Expr expr); // the depth of the expression must be set
     void add_instruction(Instruction instruction);
     [[nodiscard]] std::string unquoted(SourceRange string) const;
 

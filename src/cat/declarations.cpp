@@ -13,7 +13,7 @@ extern const std::string_view declarations_text;
 namespace cat {
 namespace {
 
-// What a statement declares by a name of its own; null for assumptions.
+// The name that a statement declares; null for assumptions.
 const syntax::Name* declared(const syntax::Statement& statement) {
     if (const auto* define = std::get_if<syntax::DefineDecl>(&statement))
         return &define->name;
@@ -24,7 +24,7 @@ const syntax::Name* declared(const syntax::Statement& statement) {
     return nullptr;
 }
 
-// Behind what stands on the line of a name.
+// The comment at the end of a name's line.
 std::string comment_beside(const syntax::Name& name, const SourceMap& sources) {
     constexpr std::string_view mark = "// ";
     const FileId file = name.range.file;

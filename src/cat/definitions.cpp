@@ -1,4 +1,4 @@
-// What is defined because it is not regular: sets with the domain or range of a relation in them, and relations that
+// Definitions of terms that are not regular: sets that contain the domain or range of a relation, and relations that
 // are defined by recursion.
 //
 // Such a set is the identity on its events, as a relation: the domain of r is r;r^-1 & id, its complement id \ (...).
@@ -38,7 +38,7 @@ std::string Emitter::name_of_set(const Term& set, const std::string& owner) cons
     return fmt::format("{}-of-{}", set.mask != 0 ? "range" : "domain", named ? of.text : owner + "-part");
 }
 
-// What set_as_relation() refers to.
+// Defines the names to which set_as_relation() refers.
 void Emitter::need_set(TermRef set, const std::string& owner, SourceRange range) {
     const Term s = terms_[set];
     if (!s.has_other_image || s.op == Op::set_name)

@@ -1,15 +1,15 @@
-// Differences of relations: what of them is regular.
+// Differences of relations that are regular.
 //
-// `r \ s` is so if s is a filter (restrict.cpp), if s is r between tests, if no pair is in both, if s is the
-// internal or external part of r, and if it says that no write comes between two accesses of one location, which
-// execution graphs know by name. Every other difference is opaque.
+// `r \ s` is regular if s is a filter (restrict.cpp), if s is r between tests, if no pair is in both, or if s is the
+// internal or external part of r. The difference that says that no write comes between two accesses of one location has
+// a name in execution graphs. Every other difference is opaque.
 #include "terms.hpp"
 
 #include <algorithm>
 
 namespace katlas::cat {
 
-// A composition with its definitions opened.
+// A relation with its definitions expanded.
 TermRef Terms::unfolded(TermRef relation) {
     const TermRef body = opened(relation);
     const Term t = terms_[body];
@@ -22,7 +22,7 @@ TermRef Terms::unfolded(TermRef relation) {
     return t.op == Op::sequence ? sequence(kids) : optional(kids[0]);
 }
 
-// The tests at the ends of a relation, and what is between them.
+// The tests at the ends of a relation, and the relation between them.
 Terms::Ends Terms::stripped(TermRef relation) {
     const TermRef body = unfolded(relation);
     const Term t = terms_[body];
@@ -60,7 +60,7 @@ TermRef Terms::difference(TermRef left, TermRef right) {
     }
     if (const auto plain = plain_difference(of, right))
         return *plain;
-    // Of alternatives, those that are left as they are, if that is known of each.
+    // The difference of a union is the union of the differences of its alternatives, if each of them is known.
     const Term l = terms_[opened(of)];
     if (l.op == Op::unite) {
         std::vector<TermRef> parts;
@@ -90,7 +90,7 @@ std::optional<TermRef> Terms::plain_difference(TermRef left, TermRef right) {
         if (names(r, letter.external))
             return this->letter(std::string(letter.internal));
     }
-    // Read-modify-writes of C are read and write, so that no ends tell relations apart there.
+    // Read-modify-writes of C are both reads and writes, so ends do not separate relations there.
     const bool apart = (terms_[l].from & terms_[r].from) == 0 || (terms_[l].to & terms_[r].to) == 0;
     if (apart && !single_events_)
         return left;
@@ -104,7 +104,7 @@ std::optional<TermRef> Terms::plain_difference(TermRef left, TermRef right) {
     return std::nullopt;
 }
 
-// `po-loc \ (po-loc;[W];po-loc)`, and that of reads of different writes.
+// `po-loc \ (po-loc;[W];po-loc)`, and the same for reads of different writes.
 std::optional<TermRef> Terms::direct(TermRef left, TermRef right) {
     const Ends a = stripped(left);
     const Ends b = stripped(right);
@@ -118,7 +118,7 @@ std::optional<TermRef> Terms::direct(TermRef left, TermRef right) {
         return std::nullopt;
     if (b.core == sequence({po_loc, write, po_loc}))
         return sequence({test(a.from), letter("po-loc-direct"), test(a.to)});
-    // Not from a write either.
+    // The variant that does not begin at a write either.
     if (b.core == sequence({optional(po_loc), write, po_loc}))
         return sequence({test(both({a.from, negation(word("W"))})), letter("po-loc-direct"), test(a.to)});
     return std::nullopt;

@@ -16,7 +16,7 @@ std::string Emitter::place_of(SourceRange range) const {
         return "library";
     const std::size_t slash = name.rfind('/');
     std::string file = slash == std::string::npos ? name : name.substr(slash + 1);
-    // It stands in a comment, which a line's end would end.
+    // The name goes into a comment, which a line end would terminate.
     std::ranges::replace_if(
         file, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
     return fmt::format("{}:{}", file, sources_.locate(range.file, range.begin).line);
@@ -74,7 +74,7 @@ ImportedModel Emitter::run_library(const std::vector<ImportedOrder>& orders, boo
     return finished();
 }
 
-// What tells dependencies within an instruction apart means by `data` those between instructions.
+// A model that tells dependencies within an instruction apart means by `data` the dependencies between instructions.
 void Emitter::tell_data_apart(std::vector<TermRef> terms) {
     const TermRef within = terms_.letter("within");
     std::set<TermRef> reached;
@@ -105,7 +105,7 @@ void Emitter::add_imported(const ImportedAxiom& axiom) {
         }
         const TermRef whole = terms_.is_set(axiom.expr) ? terms_.test(axiom.expr) : terms_.as_relation(axiom.expr);
         const Term body = terms_[terms_.opened(whole)];
-        // Alternatives are empty one by one; where each is said as it is, the union is.
+        // A union is empty if each alternative is empty. If no alternative is rewritten, the union stays one axiom.
         std::vector<Stated> parts;
         for (const TermRef kid : body.op == Op::unite ? body.kids : std::vector<TermRef>{terms_.opened(whole)})
             parts.push_back(stated(kid));
@@ -122,7 +122,7 @@ void Emitter::add_imported(const ImportedAxiom& axiom) {
     }
 }
 
-// In paragraphs: what holds by construction, the definitions, the axioms.
+// The model in paragraphs: facts that hold by construction, the definitions, the axioms.
 ImportedModel Emitter::finished() {
     if (!model_.remarks.empty())
         model_.remarks.front().is_apart = true;
@@ -164,7 +164,7 @@ Emitter::Stated Emitter::stated(TermRef part) {
         return {Test::Kind::irreflexive, terms_.sequence(factors)};
     }
     if (opaque.kids.size() == 2 && opaque.clauses.empty()) {
-        // The converse is of the simpler one: there are axioms about rmw^-1.
+        // The converse is taken of the simpler operand: there are axioms about rmw^-1.
         const bool second = terms_[terms_.opened(opaque.kids[1])].op == Op::letter;
         *middle = opaque.kids[second ? 0 : 1];
         factors.push_back(terms_.inverse(opaque.kids[second ? 1 : 0]));
@@ -189,7 +189,8 @@ void Emitter::add_axiom(const ImportedAxiom& axiom, Test::Kind kind, TermRef exp
     axiom_remarks_.push_back({"", place_of(axiom.range), false});
 }
 
-// Defines what a term refers to, once. `owner` is what the term belongs to, by whose name unnamed relations are called.
+// Defines the names to which a term refers, once. `owner` is the definition or axiom of the term; unnamed relations are
+// named after it.
 void Emitter::need(TermRef term, const std::string& owner, SourceRange range) {
     if (!seen_.emplace(term, range).second)
         return;
@@ -237,7 +238,7 @@ void Emitter::need_definition(TermRef name) {
     const Definition& d = *by_name_.at(t.text);
     const Term body = terms_[d.body];
     if (t.op == Op::set_name && body.has_other_image && !single_events_)
-        return; // it is defined where it is a test
+        return; // a set is defined where it is used as a test
     try {
         if (body.op == Op::opaque && !seen_.contains(d.body)) {
             seen_.emplace(d.body, d.range);
@@ -272,7 +273,7 @@ std::optional<Emitter::ByLocation> Emitter::by_location(const Term& t) const {
     return ByLocation{of.text + (c.location > 0 ? "-same" : "-other"), c.location > 0};
 }
 
-// A relation of its own: defined, or of which is known what it lies in.
+// Declares a relation for the term. The relation is defined by the term, or has only upper bounds.
 void Emitter::declare_opaque(TermRef term, const std::string& wanted, bool is_whole, SourceRange range) {
     const Term t = terms_[term];
     need_parts(t, wanted, range);

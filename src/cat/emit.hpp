@@ -1,6 +1,6 @@
 // The tree of a .kat file, from the axioms and definitions of an imported model.
 //
-// What a statement says has the range of the definition or axiom that it comes from.
+// A statement has the range of the definition or axiom from which it comes.
 #pragma once
 
 #include "expression.hpp"
@@ -17,14 +17,14 @@ struct ImportedAxiom {
     SourceRange range; // without the name
 };
 
-// A relation of which no pair should be, or a set of events of which none should be.
+// A relation that should have no pair, or a set of events that should be empty.
 struct ImportedFlag {
     TermRef expr = 0;
     std::string name;
     SourceRange range;
 };
 
-// That an order of the graph, or one that is enumerated, contains a relation.
+// The condition that an order of the graph, or an enumerated order, contains a relation.
 struct ImportedOrder {
     std::string name;
     TermRef order = 0;
@@ -34,9 +34,9 @@ struct ImportedOrder {
 
 class Emitter {
   public:
-    // `root` is the file that was given. `of_kernel` says that it is a model of the Linux kernel: there what is made of
-    // defined relations is defined, too. Nothing is lost by it, since no causal order follows from such a model, and
-    // that is found out at once.
+    // `root` is the given file. `of_kernel` says that it is a model of the Linux kernel: in such a model, definitions
+    // that use defined relations become defined relations, too. Nothing is lost by this, since no causal order follows
+    // from such a model, and this is found out at once.
     Emitter(Translator& translator, FileId root, bool of_kernel, const SourceMap& sources, Diagnostics& diagnostics)
         : translator_(translator), terms_(translator.terms()), sources_(sources), diagnostics_(diagnostics),
           of_kernel_(of_kernel) {
@@ -44,15 +44,15 @@ class Emitter {
     }
 
     // The definitions that the axioms and flags need, in the order of the files, and the axioms and flags.
-    // `single_events` says that it is a model of C, where read-modify-writes were one event, and where a closure called
-    // `hb` becomes a view. Throws Fault. Linear in the terms. The model has no header.
+    // `single_events` says that it is a model of C, in which read-modify-writes were single events, and in which a
+    // closure called `hb` becomes a view. Throws Fault. Linear in the terms. The model has no header.
     ImportedModel run(const std::vector<ImportedAxiom>& axioms, const std::vector<ImportedOrder>& orders,
                       const std::vector<ImportedFlag>& flags, bool single_events);
-    // All definitions of the files, of a file that has no axioms.
+    // For a file without axioms: all definitions of the files.
     ImportedModel run_library(const std::vector<ImportedOrder>& orders, bool single_events);
 
   private:
-    // What `empty e` says of one alternative of e, as an axiom of .kat.
+    // `empty e` for one alternative of e, as an axiom of .kat.
     struct Stated {
         Test::Kind kind = Test::Kind::empty;
         TermRef expr = 0;
@@ -83,7 +83,8 @@ class Emitter {
     void need(TermRef term, const std::string& owner, SourceRange range);
     void need_parts(const Term& term, const std::string& owner, SourceRange range);
     void need_definition(TermRef name);
-    // A relation that is defined by the location: its name, and whether the locations are the same.
+    // A relation that is defined by restricting another one by location: its name, and whether the locations are the
+    // same.
     struct ByLocation {
         std::string name;
         bool is_same = false;
@@ -105,12 +106,12 @@ class Emitter {
     bool of_kernel_;
     bool single_events_ = false;
     bool coherent_ = false; // an axiom says so
-    ImportedModel model_;   // the definitions, until the axioms join them
+    ImportedModel model_;   // the definitions; at the end also the axioms
     std::vector<syntax::Statement> axioms_;
     std::vector<ImportedModel::Remark> axiom_remarks_;
     OpaqueNames opaque_names_;
     std::set<TermRef> defined_;           // names
-    std::map<TermRef, SourceRange> seen_; // what each term is needed for first
+    std::map<TermRef, SourceRange> seen_; // the first place that needs each term
     std::map<std::string, const Definition*> by_name_;
     std::set<std::string> axiom_names_;
 };

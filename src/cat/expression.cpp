@@ -10,7 +10,7 @@ namespace {
 
 using Kat = syntax::ExprKind;
 
-// The definition in declarations.kat of what the modes from acquire on have in common.
+// The definition in declarations.kat for a set of modes from acquire on.
 syntax::ExprRef order_of(std::uint8_t mask) {
     constexpr std::array letters = {std::pair(acq, 'a'), std::pair(rel, 'r'), std::pair(acq_rel, 'b'),
                                     std::pair(sc, 's')};
@@ -86,7 +86,7 @@ class Writer {
                       "in execution graphs of Katlas they are two events, related by 'rmw'");
     }
 
-    // What is nested in a chain of the same kind joins it.
+    // A chain nested in a chain of the same kind is merged into it.
     void write(TermRef ref, Chain& chain) {
         const Term& t = terms_[ref];
         const Kat kind = chain.kind();

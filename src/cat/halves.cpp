@@ -1,13 +1,14 @@
-// Read-modify-writes that are one event in herd and two here: where a composition passes through such an event.
+// Read-modify-writes are one event in herd and two events here. This file handles compositions that pass through such
+// an event.
 //
-// Let u be the single event, r and w its halves. A relation of herd's enters u at r if it is rf, at w if it is co or
-// fr, and leaves it the other way round. What po relates to u it relates to both halves, where entering at r and
-// leaving from w leaves out the step from r to w itself. So a passage is one or several of [UR], [UW], rmw and rmw^-1.
+// Let u be the single event, r and w its halves. In herd, rf enters u at r, and co and fr enter u at w; a relation
+// leaves u at the corresponding half. po relates other events to both halves of u; entering at r and leaving from w
+// skips the step from r to w itself. So a passage is one or several of [UR], [UW], rmw and rmw^-1.
 //
 // Closures pass through events at every step. A step that begins or ends with po does so at both halves: [W] at such an
-// end is [W | UR]. A step that ends with rf ends at r, and those that begin at w go on after rmw. What is left is
-// entering by co or fr and leaving by fr: if no write comes between r and w in co, which models of C state, then that
-// is a step of co or fr.
+// end is [W | UR]. A step that ends with rf ends at r, and steps that begin at w continue after rmw. The remaining case
+// is entering by co or fr and leaving by fr: if no write comes between r and w in co, as models of C state, this
+// passage is a step of co or fr.
 #include "terms.hpp"
 
 #include <algorithm>
@@ -32,8 +33,8 @@ bool Terms::is_event_test(TermRef t) const {
     return term.op == Op::test && terms_[opened(term.kids[0])].op == Op::event;
 }
 
-// The passage through events of a set that holds read-modify-writes, between what is left and right of it; 0, which is
-// `none`, stands for nothing on that side.
+// The passage through events of a set with read-modify-writes, between its left and right neighbours. 0, which is
+// `none`, means that there is no neighbour on that side.
 TermRef Terms::halves(TermRef set, TermRef left, TermRef right) {
     const Term s = terms_[set];
     if (s.op == Op::either) {
@@ -72,7 +73,7 @@ TermRef Terms::halves(TermRef set, TermRef left, TermRef right) {
     return unite(ways);
 }
 
-// The set at an end of a path, beside a step that meets both halves: what holds of the event holds of each.
+// The set at an end of a path, beside a step that meets both halves: each half has the properties of the event.
 TermRef Terms::both_halves(TermRef set) {
     const Term s = terms_[opened(set)];
     TermRef mode = all_;
@@ -156,7 +157,7 @@ std::vector<TermRef> Terms::passed_halves(const std::vector<TermRef>& factors) {
         const TermRef f = factors[i];
         if (terms_[f].op == Op::test && terms_[f].has_event) {
             if (factors.size() == 1)
-                return factors; // what is beside it is not known yet
+                return factors; // its neighbours are not known yet
             passed.push_back(halves(opened(terms_[f].kids[0]), passed.empty() ? none_ : passed.back(),
                                     i + 1 < factors.size() ? factors[i + 1] : none_));
             continue;

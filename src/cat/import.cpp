@@ -79,7 +79,7 @@ class Importer {
     }
 
   private:
-    // A file, and where its includes are looked for.
+    // A file, and the folder in which its includes are searched for.
     struct Source {
         const File* file;
         fs::path folder;
@@ -172,7 +172,7 @@ class Importer {
             throw outside(call.range, "the model is too large");
         const KnownProcedure p = known->second;
         const Value argument = translator_->any_value(file, call.argument, scope);
-        // Parameters or not, what a procedure defines is its own.
+        // With or without parameters, the definitions of a procedure are local.
         cat::Scope inner = std::make_shared<const Local>(Local{"", {}, p.scope});
         inner = Translator::bound(p.procedure->parameters, argument, call.range, inner, call.name.text);
         read(p.source, p.source.file->blocks[p.procedure->body], inner);
@@ -202,7 +202,7 @@ class Importer {
         axioms_.push_back({test.kind, tested(file, test, scope), test.name ? test.name->text : "", claim});
     }
 
-    // The pairs or events that raise `flag ~empty e`, `~irreflexive e` or `~acyclic e`; nothing if it is not known.
+    // The pairs or events that raise `flag ~empty e`, `~irreflexive e` or `~acyclic e`; nothing if unknown.
     std::optional<TermRef> raised_by(const File& file, const cat::Test& test, const cat::Scope& scope) {
         Terms& terms = translator_->terms();
         try {
@@ -223,7 +223,7 @@ class Importer {
                                                    : translator_->relation(file, test.expr, scope);
     }
 
-    // Of the first that is left out, for all.
+    // One warning for all flags that are left out, at the place of the first.
     void warn_of_flags() {
         if (const auto& [count, first] = flags_; count > 0)
             diagnostics_.warning(first, count == 1
@@ -236,13 +236,13 @@ class Importer {
                            : fmt::format("{} 'undefined_unless' constrain no execution, and are left out", count));
     }
 
-    // What holds of every execution that herd makes.
+    // Adds an assertion that holds of every execution that herd makes.
     void add_assertion(const File& file, const cat::Test& test, const cat::Scope& scope) {
         bool holds = false;
         try {
             holds = !test.negated && tested(file, test, scope) == translator_->terms().none();
         } catch (const Fault&) {
-            holds = false; // what it is about is not here
+            holds = false; // its subject does not exist here
         }
         if (!holds)
             diagnostics_.warning(test.range, "an assertion is left out",
@@ -263,7 +263,7 @@ class Importer {
             const TermRef set = members.parts[0].term;
             const TermRef test = terms.test(set);
             const TermRef co = terms.letter("co");
-            // Of all writes to a location, or of some, that is co.
+            // If the set has all writes to a location, or some of them, the order is co.
             const bool of_writes = members.by_location && is_of_writes(set);
             TermRef order = terms.none();
             if (of_writes)
@@ -349,7 +349,7 @@ class Importer {
     ImportedModel library_of(const File& root, Emitter& emitter, bool is_c) {
         const auto faults = translator_->faults();
         ImportedModel model = emitter.run_library(orders_, is_c);
-        // Names that are not known may be those of a file that includes this one.
+        // Unknown names may come from a file that includes this one.
         for (const auto& [name, fault] : faults)
             if (model.file.statements.empty() && (!fault.unknown_name || fault.not_recorded))
                 throw Fault(fault);
@@ -362,7 +362,7 @@ class Importer {
         return model;
     }
 
-    // In a comment of one line.
+    // Makes the text fit for a comment of one line.
     static std::string printable(std::string text) {
         std::ranges::replace_if(
             text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7e; },

@@ -31,7 +31,7 @@ constexpr std::array library = {
             [W]; at; [W] | rf; [R]; at; [W] | ([W]; at; [R]; rf^-1) \ id | (rf; [R]; at; [R]; rf^-1) \ id | co0
     )",
             true},
-    // Functions on sets of orders, which are known here.
+    // Functions on sets of orders, which are built in here.
     Library{"cross.cat", nothing_to_define, true},
     // Herd computes dependencies from the inside of instructions, and execution graphs record them.
     Library{"aarch64deps.cat", R"(
@@ -48,9 +48,8 @@ constexpr std::array library = {
         let pick-dep = pick-basic-dep | pick-addr-dep | pick-data-dep | pick-ctrl-dep
     )",
             true},
-    // What the sets of the Linux kernel's tests are is known here (vocabulary.cpp). A critical section ends at the
-    // unlock with which it is balanced. Herd's accesses that are marked are all but plain ones; initial writes are
-    // marked.
+    // The sets of the Linux kernel's tests are built in here (vocabulary.cpp). A critical section ends at its matching
+    // unlock. In herd all accesses except plain ones are marked; initial writes are marked.
     Library{"linux-kernel.bell", R"(
         let IW = W \ range(co)
         let FW = W \ domain(co)
@@ -73,7 +72,7 @@ constexpr std::array library = {
         let data = carried; data
     )",
             true},
-    // The order of what takes and gives back spinlocks is part of co, and a thread never waits for one in vain.
+    // The order of spinlock operations is part of co, and a thread never waits for a spinlock in vain.
     Library{"lock.cat", nothing_to_define, true},
     Library{"cos.cat", "let ca = co | fr"},
     Library{"cos-opt.cat", nothing_to_define},

@@ -55,7 +55,7 @@ TermRef Translator::relation_value(const Place& place, ExprRef expr) {
     return value;
 }
 
-// That all operands are sets, or all relations. What is empty is both.
+// Checks that all operands are sets, or all are relations. The empty value is both.
 void Translator::check_kind(const Expr& operand, TermRef v, std::optional<bool>& sets) const {
     if (v == terms_.none())
         return;
@@ -67,8 +67,8 @@ void Translator::check_kind(const Expr& operand, TermRef v, std::optional<bool>&
     sets = terms_.is_set(v);
 }
 
-// The values of the children. If one of them is empty and makes the whole empty, that alone: what the others are does
-// not matter then.
+// The values of the children. If an empty child makes the whole expression empty, only this child: the others do not
+// matter then.
 std::vector<TermRef> Translator::operands(const Place& place, const Expr& e, Wanted wanted, bool absorbs) {
     std::vector<TermRef> values;
     values.reserve(e.children.size());
@@ -110,7 +110,7 @@ Value Translator::insert(const Place& place, const Expr& e) {
     return rest;
 }
 
-// Of sets of relations, or of sets, or of relations.
+// The union of sets of relations, or of sets, or of relations.
 Value Translator::unite(const Place& place, const Expr& e) {
     std::vector<Value> parts;
     parts.reserve(e.children.size());

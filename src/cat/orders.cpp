@@ -1,9 +1,8 @@
-// Orders that a model enumerates, and relations and sets that only it and execution graphs know: how the file declares
-// them.
+// The declarations of orders that a model enumerates, and of relations and sets that the base theory does not have.
 //
-// `with x from ...` asks for each total order that contains a relation. That x contains it is an axiom: since the order
-// is total, no pair of the relation goes against it. For co, which is an order of every execution graph, that mostly
-// follows from coherence, and is not said again then.
+// `with x from ...` enumerates the total orders that contain a relation. The inclusion of the relation in x is an
+// axiom: since the order is total, no pair of the relation goes against it. For co, which is an order of every
+// execution graph, the axiom mostly follows from coherence, and is then left out.
 #include "declarations.hpp"
 #include "emit.hpp"
 
@@ -25,13 +24,13 @@ std::vector<TermRef> Emitter::alternatives(TermRef relation) const {
     return all;
 }
 
-// Whether all pairs are pairs of the order, by its name.
+// Whether the name shows that all pairs are pairs of the order.
 bool Emitter::is_within(TermRef part, TermRef order) const {
     const Term& t = terms_[terms_.opened(part)];
     if (terms_.opened(part) == terms_.opened(order))
         return true;
     const Term& o = terms_[terms_.opened(order)];
-    // Of all writes, or of some.
+    // co of all writes, or of some writes.
     const bool is_co =
         o.text == "co" || (o.op == Op::sequence && std::ranges::find(o.kids, terms_.letter("co")) != o.kids.end());
     if (t.op == Op::letter && is_co)
@@ -48,7 +47,7 @@ bool Emitter::is_within(TermRef part, TermRef order) const {
     return within && steps == 1;
 }
 
-// Whether a cycle of it is one of po-loc, rf, co and fr.
+// Whether each of its cycles is a cycle of po-loc, rf, co and fr.
 bool Emitter::is_communication(TermRef cycle) const {
     constexpr std::array names = {"po-loc", "rf", "rfi", "rfe", "co", "coi", "coe", "fr", "fri", "fre"};
     const Term& t = terms_[terms_.opened(cycle)];
@@ -119,7 +118,7 @@ void Emitter::add_order_part(const ImportedOrder& order, TermRef cycle) {
               fmt::format("{}-extends", order.name));
 }
 
-// What the base theory has not, once.
+// Declares a relation that the base theory lacks, once.
 void Emitter::need_letter(const std::string& name, SourceRange range) {
     if (const auto known = declarations().statements.find(name); known != declarations().statements.end()) {
         const Declarations& all = declarations();

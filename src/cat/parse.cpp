@@ -14,7 +14,7 @@ struct WordToken {
     int token;
 };
 
-// Options say what herd computes before the model, which changes nothing here.
+// Options control what herd computes before the model; they have no effect here.
 constexpr std::array words = {
     WordToken{"let", TOKEN_LET},
     WordToken{"rec", TOKEN_REC},
@@ -60,7 +60,7 @@ constexpr std::array words = {
 constexpr std::array<std::string_view, 6> words_outside = {"enum",   "debug",   "yield",
                                                            "subset", "default", "instructions"};
 
-// What could have come, in words; empty if it is too much to say.
+// The tokens that could have come, in words; empty if the list is too long.
 std::string expected_words(Words expected) {
     Words groups;
     const bool instruction = contains(expected, "'include'");
@@ -129,7 +129,7 @@ std::optional<File> parse(FileId file, const SourceMap& sources, Diagnostics& di
 
 } // namespace katlas::cat
 
-// The parser's view of the scanner: after a fault the file ends.
+// The parser's view of the scanner: after a fault it reports the end of the file.
 int cat_lex(CAT_STYPE*, katlas::cat::TokenRange* location, void* scanner, katlas::cat::ParseContext& context) {
     const int token = katlas::cat::scan_token(location, scanner);
     return context.failed() ? TOKEN_YYEOF : token;

@@ -5,7 +5,7 @@
 namespace katlas::cat {
 namespace {
 
-// constant | x_1;left_1 | ... | right_1;x_1 | ... and, of a single equation, x;x.
+// constant | x_1;left_1 | ... | right_1;x_1 | ... and, for a single equation, x;x.
 struct Linear {
     TermRef constant = 0;
     std::vector<TermRef> left;
@@ -38,7 +38,7 @@ class Decomposer {
             add(terms_.test(terms_.all()));
             add(t.kids[0]);
         } else if (t.op == Op::variable) {
-            // x = x adds nothing; another variable is one step of none.
+            // x = x adds nothing; another variable by itself is a composition with the identity.
             grow(result_.left, part, terms_.test(terms_.all()));
         } else if (t.op == Op::sequence) {
             add_sequence(t.kids);
@@ -98,7 +98,7 @@ class Decomposer {
     Linear result_;
 };
 
-// Of systems in which names stand at one end, or of one equation.
+// Solves systems in which names stand at one end only, and single equations.
 std::vector<TermRef> solve_linear(Terms& terms, const std::vector<TermRef>& variables,
                                   const std::vector<TermRef>& bodies) {
     std::vector<Linear> system;
@@ -111,7 +111,7 @@ std::vector<TermRef> solve_linear(Terms& terms, const std::vector<TermRef>& vari
         return {x.square ? terms.plus(once) : once};
     }
     const auto empty = [&](TermRef t) { return t == terms.none(); };
-    // A variable by itself stands at either end.
+    // A variable by itself counts as standing at either end.
     const TermRef id = terms.test(terms.all());
     const bool leftward =
         std::ranges::all_of(system, [&](const Linear& x) { return std::ranges::all_of(x.right, empty); });

@@ -1,10 +1,10 @@
-// Intersections and differences: what of them is regular.
+// Intersections and differences that are regular.
 //
-// A filter asks of the two ends of a path only. Kinds of events become tests at its ends. Location and thread are
-// equivalences, so a path of which all steps but one keep the location has ends of one location exactly if that step
-// does, and likewise for threads: so the question is pushed to that step, where the base theory has an answer (`po &
-// loc` is po-loc, `rf & ext` is rfe). Where more than one step may leave the location, the intersection is opaque. The
-// parts of an opaque intersection join another one.
+// A filter constrains only the two ends of a path. Kinds of events become tests at the ends. Location and thread are
+// equivalences. So if all steps of a path but one keep the location, the ends of the path have the same location
+// exactly if the ends of the remaining step do; likewise for threads. The filter is pushed to that step, where the base
+// theory has an answer (`po & loc` is po-loc, `rf & ext` is rfe). Where more than one step may leave the location, the
+// intersection is opaque. The parts of an opaque intersection join another one.
 #include "terms.hpp"
 #include "vocabulary.hpp"
 
@@ -28,7 +28,7 @@ TermRef Terms::filter(const std::vector<Clause>& clauses) {
     for (const Clause& c : clauses)
         if (c.from != none_ && c.to != none_ && std::ranges::find(kept, c) == kept.end())
             kept.push_back(c);
-    // Nothing but an identity is a test.
+    // A filter that requires only identity is a test.
     if (std::ranges::all_of(kept,
                             [&](const Clause& c) { return c.identity > 0 && c.location == 0 && c.thread == 0; })) {
         std::vector<TermRef> sets;
@@ -56,7 +56,7 @@ std::vector<Clause> Terms::clauses_of(TermRef t) const {
     const Term& term = terms_[opened(t)];
     if (term.op == Op::test)
         return {{.from = term.kids[0], .to = all_, .identity = 1}};
-    return term.clauses; // of a filter, or of `none`
+    return term.clauses; // for a filter, or for `none`
 }
 
 std::vector<Clause> Terms::conjunction(const std::vector<Clause>& a, const std::vector<Clause>& b) {
@@ -146,13 +146,13 @@ TermRef Terms::intersection_of_two(TermRef a, TermRef b) {
     return opaque({a, b}, {});
 }
 
-// The intersection of po, of po of one location, or of rmw, with another relation: where that has a name. `all` stands
-// for nothing found.
+// The intersection of po, po-loc or rmw with another relation, if it has a name. Otherwise `all`.
 TermRef Terms::within_order(TermRef order, TermRef other) {
     const bool of_location = terms_[order].text == "po-loc";
     const TermRef body = unfolded(other);
     if (terms_[order].text == "rmw") {
-        // Nothing comes between the two. So only one step leads from one to the other, or steps that leave the thread.
+        // No event comes between the two. So only a single step leads from one to the other, or steps that leave the
+        // thread.
         std::vector<TermRef> ways;
         for (const TermRef part :
              terms_[body].op == Op::unite ? std::vector<TermRef>(terms_[body].kids) : std::vector<TermRef>{body}) {
@@ -234,7 +234,7 @@ TermRef Terms::with_identity(int sign, TermRef relation) {
     return push(Asked::identity, sign, relation);
 }
 
-// The pairs of the relation of which this is true.
+// The pairs of the relation that satisfy the question, or with sign -1 do not.
 TermRef Terms::push(Asked asked, int sign, TermRef relation) {
     const Term t = terms_[relation];
     std::vector<TermRef> kids;
@@ -309,7 +309,7 @@ TermRef Terms::push_into_sequence(Asked asked, int sign, TermRef relation) {
     };
     const auto step = std::ranges::find_if(kids, free);
     const bool one = step != kids.end() && std::find_if(step + 1, kids.end(), free) == kids.end();
-    // That a step keeps the location says that the events have one. Of tests alone that is not known.
+    // A step that keeps the location shows that the events have one. Tests alone do not show this.
     const bool located = asked != Asked::location || std::ranges::any_of(kids, [&](TermRef kid) {
                              return terms_[kid].op != Op::test && !terms_[kid].nullable;
                          });

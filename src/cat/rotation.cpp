@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t max_alternatives = 256;
 constexpr std::size_t max_symbols = 64;
 
-// A grammar in which every rule is a step, another symbol, or two.
+// A grammar in which the right side of every rule is a step, a symbol, or two symbols.
 class Grammar {
   public:
     Grammar(Terms& terms, const std::vector<TermRef>& variables) : terms_(terms), variables_(variables) {
@@ -19,7 +19,7 @@ class Grammar {
             add_symbol(variables[i]);
     }
 
-    // False if the body is not made of unions and compositions, or too large.
+    // False if the body is not made of unions and compositions, or is too large.
     bool add(std::size_t symbol, TermRef body, bool mirrored) {
         std::vector<std::vector<TermRef>> ways;
         if (!alternatives(body, ways))
@@ -122,7 +122,7 @@ class Grammar {
         return ways.size() <= max_alternatives;
     }
 
-    // Steps beside one another are one.
+    // Neighbouring steps become one step.
     bool add_rule(std::size_t symbol, const std::vector<TermRef>& way, bool mirrored) {
         std::vector<std::size_t> right;
         TermRef step = terms_.none();

@@ -1,7 +1,8 @@
 // Sets of events, as tests; the domains and ranges of relations among them.
 //
-// Where each event has at most one partner, as in rmw, `[range(r)]` is r^-1;r. Of other relations the range is defined
-// (definitions.cpp); in models of C it is a test of its own, of which is only known that it holds the range.
+// If each event has at most one partner, as in rmw, `[range(r)]` is r^-1;r. For other relations the range is defined
+// (definitions.cpp); in models of C it becomes a test of its own, of which only the fact that it contains the range is
+// known.
 #include "terms.hpp"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ TermRef Terms::both(const std::vector<TermRef>& sets) {
     for (const TermRef s : sets)
         seen.push_back(seen_through(s));
     seen = flattened(Op::both, seen);
-    // Read-modify-writes are to be one operand of a union.
+    // Makes read-modify-writes one operand of a union.
     for (std::size_t i = 0; i < seen.size(); ++i)
         if (terms_[seen[i]].op == Op::either && terms_[seen[i]].has_event) {
             std::vector<TermRef> parts;
@@ -79,7 +80,7 @@ TermRef Terms::both(const std::vector<TermRef>& sets) {
     return kids.empty() ? all_ : kids.size() == 1 ? kids[0] : make({.op = Op::both, .kids = kids});
 }
 
-// Reads, writes and fences are different events: of an intersection, what is said twice.
+// Reads, writes and fences are different events: removes implied operands of an intersection.
 void Terms::simplify_kinds(std::vector<TermRef>& kids) {
     const std::array<TermRef, 3> kinds{word("R"), word("W"), word("F")};
     const auto has = [&](TermRef s) { return std::ranges::find(kids, s) != kids.end(); };
@@ -148,7 +149,7 @@ TermRef Terms::test(TermRef set) {
     const Term s = terms_[opened(set)];
     if (!s.has_image)
         return set == none_ ? none_ : make({.op = Op::test, .kids = {set}});
-    // Where each event has one partner, to go to it and back stays at the event.
+    // If each event has one partner, going to the partner and back stays at the event.
     std::vector<TermRef> kids;
     if (s.op == Op::image) {
         const TermRef back = inverse(s.kids[0]);

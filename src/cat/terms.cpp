@@ -10,7 +10,7 @@
 namespace katlas::cat {
 namespace {
 
-// What no model needs, and what keeps hostile ones from taking all memory and all of the stack.
+// Limits that no model reaches, and that keep hostile models from exhausting memory and stack.
 constexpr std::size_t max_terms = 100'000;
 constexpr std::size_t max_kids = 5'000;
 constexpr std::uint32_t max_term_depth = 1'000;
@@ -192,7 +192,7 @@ TermRef Terms::order(const std::string& name, TermRef set, bool by_location) {
     return letter(name);
 }
 
-// The ends of a composition: beyond a factor that may be the identity, those of the next.
+// The ends of a composition: if a factor may be the identity, the ends of the next factor count, too.
 void Terms::derive_sequence(Term& t) const {
     t.nullable = std::ranges::all_of(t.kids, [&](TermRef kid) { return terms_[kid].nullable; });
     const auto end = [&](auto first, auto last, std::uint8_t Term::*side) {
@@ -286,7 +286,7 @@ TermRef Terms::sequence(const std::vector<TermRef>& factors) {
     relations.reserve(factors.size());
     for (const TermRef f : factors)
         relations.push_back(as_relation(f));
-    // Before and after the passages through read-modify-writes are put in.
+    // Factors are joined before and after the passages through read-modify-writes are inserted.
     const std::vector<TermRef> kids = single_events_ ? passed_halves(joined(relations)) : relations;
     return chain(joined(kids));
 }
@@ -295,7 +295,8 @@ TermRef Terms::chain(const std::vector<TermRef>& kids) {
     return kids.empty() ? test(all_) : kids.size() == 1 ? kids[0] : make({.op = Op::sequence, .kids = kids});
 }
 
-// The factors of a composition: without identities, adjacent tests as one. If it is empty, that alone.
+// The factors of a composition: without identities, adjacent tests as one. If the composition is empty, only the empty
+// factor.
 std::vector<TermRef> Terms::joined(const std::vector<TermRef>& factors) {
     const TermRef id = test(all_);
     std::vector<TermRef> kids;
@@ -320,7 +321,7 @@ std::vector<TermRef> Terms::joined(const std::vector<TermRef>& factors) {
 TermRef Terms::unite(const std::vector<TermRef>& parts) {
     if (!parts.empty() && std::ranges::all_of(parts, [&](TermRef p) { return p == none_ || is_filter(p); })) {
         std::vector<Clause> clauses;
-        bool proper = false; // tests alone are no reason to make a filter of them
+        bool proper = false; // tests alone do not become a filter
         for (const TermRef p : parts) {
             const std::vector<Clause> more = clauses_of(p);
             clauses.insert(clauses.end(), more.begin(), more.end());

@@ -1,12 +1,12 @@
 // Sets and relations of a .cat model in terms of the base theory, on their way to a .kat file.
 //
-// A term is a set of events (a test of KAT), a relation in KAT, a *filter*, or *opaque*. A filter is a relation that no
-// path spells but that only asks something of the two ends: kinds of events, location, thread, identity; it is a union
-// of clauses. Intersections with filters are pushed into a relation where that is exact (restrict.cpp). What is
-// left is opaque: an intersection or difference that is not regular, which is defined, or in models of C bounded.
+// A term is a set of events (a test of KAT), a relation in KAT, a *filter*, or *opaque*. A filter is a relation that
+// only constrains the two ends of a path: kinds of events, location, thread, identity; it is a union of clauses.
+// Intersections with filters are pushed into a relation if this is exact (restrict.cpp). The remaining intersections
+// and differences are opaque: they are not regular. The output defines them, or in models of C bounds them.
 //
-// Terms are interned: equal terms have equal references. Each knows what its constructors can see at once: kinds of
-// events at its ends, whether its paths keep location and thread.
+// Terms are interned: equal terms have equal references. Each term stores properties that its constructors compute: the
+// kinds of events at its ends, and whether its paths keep location and thread.
 //
 // In models of C, herd's read-modify-writes are single events, both read and write; in execution graphs of Katlas they
 // are two, related by `rmw`. A composition that enters such an event at one half and leaves it by the other gets `rmw`
@@ -52,7 +52,7 @@ enum class Op : std::uint8_t {
     name,      // text: a definition; kid 0 is its body
     variable,  // text: a definition that is being solved for
     filter,    // of clauses
-    recursive, // text: one of relations that are defined by recursion (Translator::recursion_of)
+    recursive, // text: a relation that is defined by recursion (Translator::recursion_of)
     opaque,    // the pairs of all kids, and of the clause if there is one, but not those of `without`
     complement // of kid 0; only in intersections
 };
@@ -76,7 +76,7 @@ struct Letter {
     bool within_po;
 };
 
-// One way to satisfy a filter. +1: the same location (thread, event); -1: not the same; 0: nothing asked.
+// One way to satisfy a filter. +1: the same location (thread, event); -1: not the same; 0: no requirement.
 struct Clause {
     TermRef from = 0;
     TermRef to = 0;
@@ -95,10 +95,10 @@ struct Term {
     std::vector<Clause> clauses{};
     std::vector<TermRef> without{};
 
-    // Terms of one structure are one term.
+    // Terms with equal structure are the same term.
     [[nodiscard]] auto structure() const { return std::tie(op, mask, text, kids, clauses, without); }
 
-    // What follows from the above.
+    // Derived from the fields above.
     std::uint8_t from = any_kind;
     std::uint8_t to = any_kind;
     bool nullable = false;
@@ -106,8 +106,8 @@ struct Term {
     bool keeps_thread = false;
     bool has_event = false;
     bool has_variable = false;
-    bool has_image = false;       // one that is no test, but a relation: of a chain in which each event has one partner
-    bool has_other_image = false; // any other, which is defined, or of which bounds are known
+    bool has_image = false; // an image that is a relation and no test: of a chain in which each event has one partner
+    bool has_other_image = false; // any other image, which is defined or bounded
     std::uint32_t depth = 1;
 };
 
@@ -119,10 +119,11 @@ class Outside : public std::runtime_error {
     std::string hint;
 };
 
-// Every function throws Outside where the result cannot be expressed or is too large.
+// Every function throws Outside if the result cannot be expressed or is too large.
 class Terms {
   public:
-    // Whether read-modify-writes of the model are single events. If not, what is not regular can be defined.
+    // `single_events`: read-modify-writes of the model are single events. If not, terms that are not regular can be
+    // defined.
     explicit Terms(bool single_events);
     Terms(const Terms&) = delete;
     Terms& operator=(const Terms&) = delete;
@@ -138,13 +139,13 @@ class Terms {
     TermRef both(const std::vector<TermRef>& sets);
     TermRef either(const std::vector<TermRef>& sets);
     TermRef negation(TermRef set);
-    // The range, or else the domain.
+    // The range of the relation, or else its domain.
     TermRef image(TermRef relation, bool range);
 
     // Relations.
     TermRef test(TermRef set);
     TermRef letter(const std::string& text);
-    // A relation of its own: a total order of the set, or of its events of each location.
+    // A new relation: a total order of the set, or of its events of each location.
     TermRef order(const std::string& name, TermRef set, bool by_location);
     TermRef sequence(const std::vector<TermRef>& factors);
     TermRef unite(const std::vector<TermRef>& parts);
@@ -157,7 +158,7 @@ class Terms {
     // A definition: a set's, a relation's or a filter's (which stays what it is).
     TermRef named(const std::string& text, TermRef body);
 
-    // Filters, and what they do.
+    // Filters, and operations with them.
     TermRef filter(const std::vector<Clause>& clauses);
     TermRef product(TermRef from, TermRef to);
     TermRef location(int sign);
@@ -165,7 +166,7 @@ class Terms {
     TermRef intersection(const std::vector<TermRef>& relations);
     TermRef difference(TermRef left, TermRef right);
     TermRef complement(TermRef relation);
-    // The relation itself; a filter as `any`, `loc-overlap` or `same-thread` between tests; where relations may be
+    // The relation itself; a filter as `any`, `loc-overlap` or `same-thread` between tests; if relations may be
     // defined, any complement, too.
     TermRef as_relation(TermRef relation);
 
@@ -173,7 +174,7 @@ class Terms {
     [[nodiscard]] std::optional<TermRef> ordered_set(const std::string& name) const;
     [[nodiscard]] const Letter& letter_of(TermRef letter) const;
 
-    // What is repeated in a closure of the relation, and in a cycle of it.
+    // The step that is repeated in a closure of the relation, or in a cycle of it.
     TermRef step_of_closure(TermRef step);
 
     // The body of definitions.
@@ -232,7 +233,7 @@ class Terms {
         TermRef set = 0;
     };
 
-    // Orders terms, and what may become one, by their structure.
+    // Orders terms and candidates for new terms by their structure.
     struct ByStructure {
         using is_transparent = void;
         const std::vector<Term>& terms;

@@ -45,7 +45,8 @@ void Translator::define(const File& file, const Let& let, const Scope& scope) {
     for (std::size_t i = 0; i < values.size(); ++i) {
         auto& [name, v] = values[i];
         const Binding& binding = let.bindings[std::min(i, let.bindings.size() - 1)];
-        // What is a name of the base theory, or of an earlier definition, stays that; the rest is a definition.
+        // A value that already has a name of the base theory or of an earlier definition keeps it. Other values become
+        // definitions.
         if (v.kind == Value::Kind::term && terms_.named("", v.term) != v.term) {
             const std::string own = fresh_name(name);
             const TermRef body = v.term;
@@ -195,7 +196,7 @@ bool Translator::is_closed(const std::vector<TermRef>& bodies, const std::vector
     return true;
 }
 
-// The solutions that are not regular have names.
+// Values for solutions that are not regular: they get names.
 std::vector<Value> Translator::defined_values(const std::vector<Binding>& bindings,
                                               const std::vector<TermRef>& variables,
                                               const std::vector<TermRef>& bodies) {
@@ -221,7 +222,7 @@ const Value* Translator::find(const Place& place, const std::string& name) const
     const auto known = names_.find(name);
     if (known == names_.end())
         return nullptr;
-    // The latest that is not after the place.
+    // The latest definition that is not after the place.
     for (auto version = known->second.rbegin(); version != known->second.rend(); ++version)
         if (version->first <= place.position)
             return &version->second;
@@ -289,7 +290,7 @@ Value Translator::call_function(const Place& place, const Expr& e, const Value& 
     try {
         return eval({*function.file, scope, function.position}, binding.body);
     } catch (Fault& f) {
-        // Of herd's library there is no text to show: the call is what the user wrote.
+        // Herd's library has no text to show, so the fault gets the place of the user's call.
         if (f.range.file != e.range.file && !f.unknown_name)
             f.range = e.range;
         throw;

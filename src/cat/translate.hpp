@@ -1,10 +1,10 @@
 // The evaluation of .cat definitions to terms.
 //
-// Definitions are evaluated in the order of the files, each when it is met. One that cannot be expressed is kept with
-// its fault, which is reported where an axiom needs the definition: models define much that is only for pictures and
-// for flags. Functions are inlined. A name means what was defined last before the place of its use, and what herd knows
-// by itself otherwise. What is empty makes empty what it is intersected or composed with, whether or not that could be
-// expressed: models speak of virtual memory where an execution has none.
+// Definitions are evaluated in the order of the files. A definition that cannot be expressed is kept with its fault,
+// which is reported if an axiom needs the definition: models define much that serves only pictures and flags. Functions
+// are inlined. A name means its last definition before the place of its use, or else herd's predefined meaning. An
+// intersection or composition with an empty operand is empty, even if the other operands cannot be expressed: models
+// mention virtual memory although executions have none.
 #pragma once
 
 #include "value.hpp"
@@ -15,15 +15,16 @@
 
 namespace katlas::cat {
 
-// A value under a name of the output. Of a recursive system, all have its equations, and `body` is the solution.
+// A value under a name of the output. All definitions of a recursive system have its equations, and `body` is the
+// solution.
 struct Definition {
     std::string name;
     TermRef body = 0;
-    SourceRange range; // of the name and what it is
+    SourceRange range; // of the name and its body
 };
 
-// Relations that are defined by recursion: the least for which each is what its body says, where the variables stand
-// for them.
+// Relations that are defined by recursion: the least relations that equal their bodies, in which the variables stand
+// for the relations.
 struct Recursion {
     std::vector<std::string> names;
     std::vector<TermRef> variables;
@@ -33,13 +34,13 @@ struct Recursion {
 
 class Translator {
   public:
-    // `taken` are the names that the output may not use, `variants` what conditions ask for.
+    // `taken` are the names that the output may not use; `variants` are the variants that are on.
     Translator(Architecture architecture, std::set<std::string> taken, std::set<std::string> variants);
 
     // The files must live as long as the translator.
     void define(const File& file, const Let& let, const Scope& scope);
     void define(const Name& name, Value value);
-    // The names around what follows a `let` within a procedure.
+    // The scope of the statements after a `let` within a procedure.
     Scope with_local(const File& file, const Let& let, Scope scope);
     // Throws Fault.
     TermRef relation(const File& file, ExprRef expr, const Scope& scope);
@@ -54,13 +55,13 @@ class Translator {
 
     [[nodiscard]] Terms& terms() { return terms_; }
     [[nodiscard]] const std::vector<Definition>& definitions() const { return definitions_; }
-    // The recursion that one of the relations of this name belongs to.
+    // The recursion to which the relation of this name belongs.
     [[nodiscard]] const Recursion& recursion_of(const std::string& name) const;
-    // A name like this one that was not taken, and is from now on.
+    // A name similar to the wanted one that was not taken. It is taken from now on.
     std::string fresh_name(const std::string& wanted);
     // Why the latest definitions of these names could not be expressed.
     [[nodiscard]] std::vector<std::pair<std::string, Fault>> faults() const;
-    // Sets that the model names and of which executions have no events.
+    // Sets that the model names and that are empty in all executions.
     [[nodiscard]] const std::set<std::string>& empty_sets() const { return empty_sets_; }
 
   private:

@@ -1,7 +1,7 @@
-// What expressions of a .cat file stand for, and the names that are known at a place.
+// The values of expressions of a .cat file, and the names that are known at a place.
 //
-// Most values are sets and relations, as terms. Functions, tuples, tags and sets of sets or relations exist while the
-// model is evaluated; none of them is left in what is written.
+// Most values are sets and relations, as terms. Functions, tuples, tags and sets of sets or relations exist only while
+// the model is evaluated; the output has none of them.
 #pragma once
 
 #include "katlas/cat/syntax.hpp"
@@ -20,11 +20,11 @@ struct Fault {
     SourceRange range;
     std::string message;
     std::string hint;
-    bool unknown_name = false; // of which `try` takes the other branch
+    bool unknown_name = false; // then `try` takes the other branch
     bool not_recorded = false; // a name that herd knows
 };
 
-// That of a construct without a counterpart in .kat.
+// The fault of a construct without a counterpart in .kat.
 [[nodiscard]] inline Fault outside(SourceRange range, std::string message, std::string hint = {}) {
     return {range, std::move(message), std::move(hint), false, false};
 }
@@ -38,7 +38,7 @@ struct Value {
         function,
         primitive,  // a function that herd has
         tuple,      // of parts
-        tag,        // of that text
+        tag,        // with that text
         collection, // a set of parts
         orders,     // the total orders of the set parts[0] that contain the relation parts[1]
         fault
@@ -49,7 +49,7 @@ struct Value {
     std::vector<Value> parts{};
     bool by_location = false; // orders of the events of each location
 
-    // A function: what it was defined as, and where.
+    // A function: its definition, and the place of the definition.
     const File* file = nullptr;
     const Binding* function = nullptr;
     const std::vector<Binding>* recursive = nullptr; // the definitions that it sees, itself among them

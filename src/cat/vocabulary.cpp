@@ -57,7 +57,8 @@ struct Set {
 
 using enum Architecture;
 
-// The readings of models/: what instructions stand for which modes, and which barriers have predicates of their own.
+// The conventions of models/: which instructions stand for which modes, and which barriers have predicates of their
+// own.
 constexpr std::array sets = {
     Set{unknown, "R", "R"},
     Set{unknown, "W", "W"},
@@ -172,8 +173,8 @@ constexpr std::array sets = {
     Set{riscv, "Fence.rw.r", "F & FENCE-RW-R"},
 };
 
-// Sets of every machine of which no execution graph has events. Implicit accesses, faults and the like come with
-// virtual memory, tags and instruction fetches, which herd has in variants only.
+// Sets of every machine that are empty in every execution graph. Implicit accesses, faults and the like come with
+// virtual memory, tags and instruction fetches, which herd has only in variants.
 constexpr std::array<std::string_view, 9> absent = {"NExp",     "FAULT",       "TLBI", "EXC-ENTRY", "EXC-RET",
                                                     "SPURIOUS", "SPONTANEOUS", "T",    "LKW"};
 
@@ -257,7 +258,7 @@ constexpr std::array features = {
     Feature{"linearisations", ""},
 };
 
-// Those of the above that are functions.
+// The names that are functions.
 constexpr std::array<std::string_view, 16> primitives = {"domain",         "range",
                                                          "generate_cos",   "generate_orders",
                                                          "linearisations", "partition",
@@ -305,7 +306,7 @@ TermRef conjunction_of(std::string_view joined, Terms& terms) {
         const std::size_t end = joined.find(" & ");
         const std::string_view one = joined.substr(0, end);
         joined.remove_prefix(end == std::string_view::npos ? joined.size() : end + 3);
-        // In C11's own events a mode is no annotation of an instruction, but for read-modify-writes.
+        // In C11's own events a mode annotates no instruction, except for read-modify-writes.
         if (one.empty())
             continue;
         tests.push_back(one == "annotated" ? terms.either({terms.word("EXCL"), terms.word("INSTR")})
@@ -393,7 +394,7 @@ std::optional<TermRef> predefined(std::string_view name, Architecture architectu
         return terms.thread(-1);
     if (name == "emptyset")
         return terms.none();
-    if (name == "sm" || name == "si") // accesses that are parts of one: there are none
+    if (name == "sm" || name == "si") // accesses that are parts of one access: there are none
         return terms.test(terms.all());
     if (name == "Exp")
         return terms.all();
@@ -403,8 +404,8 @@ std::optional<TermRef> predefined(std::string_view name, Architecture architectu
         return terms.none();
     if (name == "IW" || name == "FW")
         return terms.word(std::string(name));
-    // Of Katlas's own library: the relations that dependencies on conditions are made of, and the order of the two
-    // accesses of one instruction.
+    // For the library of Katlas: the relations of dependencies through conditions, and the order of the two accesses of
+    // one instruction.
     const bool is_arm = architecture == aarch64 || architecture == arm;
     if (name.starts_with("pick-") && find_letter(name) != nullptr && is_arm)
         return terms.letter(std::string(name));
@@ -414,7 +415,7 @@ std::optional<TermRef> predefined(std::string_view name, Architecture architectu
         return terms.letter("within");
     if (name == "RMW" && (architecture == c || architecture == unknown))
         return architecture == c ? terms.both({terms.word("R"), terms.word("W")}) : terms.word("EXCL");
-    // A file that does not say for which machine it is means what only one machine has, or all have alike.
+    // In a file without a machine, a name means the set that only one machine has, or that all machines have alike.
     std::optional<TermRef> found;
     for (const Set& set : sets) {
         if (set.name != name || (architecture == unknown && set.architecture == bpf) ||

@@ -80,7 +80,7 @@ std::string describe(const std::vector<Label>& labels) {
     return fmt::format("{}", fmt::join(groups, "; "));
 }
 
-// Calls atom_of(label, whether it is an instruction's, a description) for what only machines' programs have.
+// Calls atom_of(label, whether it is an instruction's, a description) for the labels that only machines' programs have.
 template <typename AtomOf>
 void add_machines(AtomPlan::Machines& machines, const AtomOf& atom_of) {
     for (std::size_t m = 0; m < modes.size(); ++m)
@@ -112,7 +112,7 @@ std::optional<Atoms> find_atoms(const kat::Workspace& workspace, std::span<const
     std::vector<std::vector<bool>> signatures; // by atom: the truth of `asked`
     std::vector<std::vector<bool>> truths;     // by atom: of all tests
     std::vector<std::vector<Label>> members;
-    std::vector<std::vector<std::string>> others; // what else is one: of machines
+    std::vector<std::vector<std::string>> others; // further events of the atom, in machines' programs
     const auto atom_of = [&](const std::set<std::string>& predicates) {
         const std::vector<bool> all = truth(workspace, predicates);
         std::vector<bool> signature;
@@ -134,7 +134,7 @@ std::optional<Atoms> find_atoms(const kat::Workspace& workspace, std::span<const
         for (std::size_t m = 0; m < modes.size(); ++m)
             for (const bool exclusive : {false, true}) {
                 const Label label{kind, static_cast<Mode>(m), exclusive};
-                // A fence has a mode and is not exclusive: the table's other entries are never asked for.
+                // A fence has a mode and is not exclusive. The table's other entries for fences are never used.
                 const bool exists = kind != Kind::fence || (!exclusive && label.mode != Mode::non_atomic);
                 const AtomIndex atom = exists ? atom_of(holding(label)) : AtomIndex{0};
                 result.plan.by_label[static_cast<std::size_t>(kind)][2 * m + (exclusive ? 1 : 0)] = atom;

@@ -1,9 +1,9 @@
-// Which kinds of events a checker tells apart: labels that satisfy the same tests are one atom.
+// The kinds of events that a checker tells apart: labels that satisfy the same tests are one atom.
 //
 // A label has the predicates of its kind (R, W or F; LOC and DEP as the prelude has it), of its mode (`acquire`: ACQ,
 // `acq_rel`: ACQ and REL, `seq_cst`: both and SC; `non_atomic`: NA, `relaxed`: RLX) and EXCL or NEXCL. Initial writes
-// are W and LOC only, like those of semantics/enumerate.hpp. A barrier has its own predicate besides; an access of a
-// machine's program is INSTR, and NORET if it is a read whose value is thrown away. Every other predicate is false of
+// are W and LOC only, like those of semantics/enumerate.hpp. A barrier also has its own predicate. An access of a
+// machine's program is INSTR, and NORET if it is a read whose value is discarded. Every other predicate is false of
 // every event.
 #pragma once
 
@@ -19,11 +19,11 @@ namespace katlas::codegen {
 
 struct Atoms {
     AtomPlan plan;
-    std::vector<kat::AtomSet> tests; // by TestRef::index, of all tests that there are
+    std::vector<kat::AtomSet> tests; // by TestRef::index, for all tests of the store
 };
 
-// The atoms that the tests tell apart, reads, writes and fences always. `machines`: those of machines' programs, too.
-// Nothing if there are more than 64.
+// The atoms that the tests tell apart; reads, writes and fences are always told apart. `machines`: include the labels
+// of machines' programs. Nothing if there are more than 64 atoms.
 [[nodiscard]] std::optional<Atoms> find_atoms(const kat::Workspace& workspace, std::span<const kat::TestRef> tests,
                                               bool machines);
 

@@ -45,8 +45,8 @@ AtomMask to_mask(const AtomSet& set) {
 
 namespace {
 
-// Drops edges that a sibling makes superfluous, and sends edges to one of the states that simulate each other. The
-// state that accepts is not among those, so the form of a closed automaton is kept.
+// Drops edges that a sibling makes superfluous, and redirects edges among states that simulate each other to one of
+// them. The accepting state is not among these, so a closed automaton stays closed.
 GuardedNfa prune(const GuardedNfa& nfa) {
     GuardedSimulation simulation(nfa);
     const auto leader = [&](State s) {
@@ -76,7 +76,7 @@ GuardedNfa prune(const GuardedNfa& nfa) {
     return result;
 }
 
-// Of a closed automaton: its one initial state stays so.
+// The mirror image of a closed automaton. Its only initial state stays initial.
 GuardedNfa mirrored(const GuardedNfa& nfa) {
     GuardedNfa result;
     result.initial = nfa.initial;
@@ -90,7 +90,7 @@ GuardedNfa mirrored(const GuardedNfa& nfa) {
     return result;
 }
 
-// Every state has a number: initial ones first, then as they are met.
+// The states in the order of a search: initial states first.
 std::vector<State> search_order(const GuardedNfa& nfa) {
     std::vector<State> order(nfa.initial);
     std::vector<bool> met(nfa.size());
@@ -105,7 +105,7 @@ std::vector<State> search_order(const GuardedNfa& nfa) {
     return order;
 }
 
-// Is a word accepted of which no event is in `without`? Inner events and, of a word that is no cycle, its ends.
+// Is a word accepted that has no event in `without`? This concerns inner events and, if the word is no cycle, its ends.
 bool accepts_without(const GuardedNfa& nfa, const AtomSet& without, bool cyclic) {
     std::vector<State> todo;
     std::vector<AtomSet> entry(nfa.size());
@@ -174,7 +174,7 @@ Automaton to_plan(const GuardedNfa& nfa, const StepKinds& kinds) {
     plan.starts = static_cast<State>(nfa.initial.size());
     for (const State s : order) {
         plan.accept.push_back(to_mask(nfa.accept[s]));
-        // Transitions that differ in their `to` only are one.
+        // Transitions that differ only in their `to` are joined.
         std::map<std::tuple<Step, State, AtomMask>, AtomSet> joined;
         for (const GuardedEdge& e : nfa.edges[s]) {
             const auto step = static_cast<Step>(e.letter);

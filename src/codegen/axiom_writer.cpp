@@ -49,7 +49,7 @@ bool AxiomWriter::is_pruned(const std::string& identifier) const {
 }
 
 void AxiomWriter::write_skeleton(const AxiomPlan& a) {
-    constexpr State too_few = 4; // to be worth asking
+    constexpr State too_few = 4; // for the question to be worth its cost
     if (a.automaton.size() < too_few || a.automaton.size() > runtime::most_useful_states || plan_.records.size() > 32)
         return;
     const AxiomSkeleton skeleton(a, plan_);

@@ -11,7 +11,7 @@
 namespace katlas::codegen {
 namespace {
 
-// Those of ASCII, whatever the locale says.
+// ASCII digits only, whatever the locale.
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
@@ -19,10 +19,10 @@ bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// What emitted functions add to the name of an axiom (axiom_writer.cpp).
+// The suffixes that emitted functions add to the name of an axiom (axiom_writer.cpp).
 constexpr std::array<std::string_view, 4> suffixes = {"", "_after", "_steps", "_accepts"};
 
-// Words of C++, and what emitted checkers declare: their members, parameters and local variables (emit.cpp).
+// Words of C++, and names that emitted checkers declare: members, parameters and local variables (emit.cpp).
 bool is_reserved(const std::string& name) {
     static const std::set<std::string_view> words = {
         "EventId",
@@ -241,7 +241,7 @@ CheckerPlan without_names(const CheckerPlan& plan) {
         result.view->name = "view";
         result.view->identifier = "view";
     }
-    // Guards without a known test are called by their atoms.
+    // Guards without a known test are named by their atoms.
     result.atoms.tests.clear();
     for (std::size_t a = 0; a < result.atoms.names.size(); ++a)
         result.atoms.names[a] = fmt::format("kind {}", a);

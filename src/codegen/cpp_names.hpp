@@ -1,8 +1,8 @@
-// What users call things, as text of C++: the emitter's only way to write a name of theirs.
+// Users' names as C++ text. The emitter writes users' names only in this way.
 //
-// Names of models are names of files, which may hold any byte; names of axioms are words of the .kat language, among
-// them words of C++. None may end a literal, a comment or a line, and no identifier may mean something else where it
-// stands.
+// Names of models are names of files, which may contain any byte; names of axioms are words of the .kat language,
+// including words of C++. No name may end a literal, a comment or a line, and no identifier may clash with another name
+// in its scope.
 #pragma once
 
 #include "katlas/codegen/plan.hpp"
@@ -19,8 +19,8 @@ namespace katlas::codegen {
 // empty.
 [[nodiscard]] std::string cpp_class_name(std::string_view model);
 
-// Letters and digits of a name, the others as '_', such that the functions which a checker has of it (a suffix tells
-// them apart) are no words of C++, no names that checkers use besides, and none of those of the plan's axioms.
+// The name with all characters except letters and digits as '_'. With the suffixes of a checker's functions it clashes
+// with no word of C++, no other name that checkers use, and no name for the plan's axioms.
 [[nodiscard]] std::string cpp_identifier(std::string_view name, const CheckerPlan& plan);
 
 } // namespace katlas::codegen

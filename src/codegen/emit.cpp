@@ -44,7 +44,7 @@ class Emitter {
         : plan_(plan), names_(plan.atoms), class_(cpp_class_name(plan.model)), stem_(stem_of(plan.model)) {}
 
     CheckerText run() {
-        // The private part first: it says which guards need a name.
+        // The private part is written first: it determines which guards need a name.
         out_.in();
         if (!plan_.with_dependencies)
             write_consistent_through();
@@ -95,7 +95,7 @@ class Emitter {
         return members;
     }
 
-    // What lists the pairs of records.
+    // The functions that list the pairs of records.
     void write_records() {
         if (!plan_.with_dependencies)
             return;
@@ -134,7 +134,7 @@ class Emitter {
             out_.comment(fmt::format("{:4}  {}", a, plan_.atoms.names[a]), 6);
         out_.line("#pragma once");
         out_.blank();
-        // The others have what checker.hpp has.
+        // The other headers include checker.hpp.
         out_.line(plan_.with_dependencies ? "#include \"katlas/runtime/recorded.hpp\""
                   : plan_.view            ? "#include \"katlas/runtime/happens_before.hpp\""
                                           : "#include \"katlas/runtime/checker.hpp\"");
@@ -335,7 +335,7 @@ class Emitter {
         out_.blank();
     }
 
-    // On one line if there is room, as clang-format has it.
+    // On one line if there is room, as clang-format does.
     void write_function(const std::string& head, const std::vector<std::string>& calls) {
         const std::string body = calls.empty() ? "return true;" : fmt::format("return {};", fmt::join(calls, " && "));
         if (const std::string line = fmt::format("{} {{ {} }}", head, body);

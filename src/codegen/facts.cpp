@@ -1,4 +1,4 @@
-// What the prover finds of a model before its relations are lowered.
+// Facts about a model that the prover establishes before the model's relations are lowered.
 
 #include "katlas/kat/base.hpp"
 #include "katlas/kat/substitute.hpp"
@@ -21,14 +21,14 @@ using kat::ExprRef;
 prover::Limits modest_limits(const Asking& asking) {
     prover::Limits limits;
     limits.stop = asking.stop;
-    limits.max_pairs = 50'000; // not a time, so that the answer is the same everywhere
+    limits.max_pairs = 50'000; // no time limit, so that the answer is the same everywhere
     limits.more_words = 0;
     limits.small_graphs = 0;
     limits.automata = {.max_states = 20'000, .max_edges = 400'000, .max_steps = 2'000'000, .stop = {}};
     return limits;
 }
 
-// Do the axioms imply the goal? One of them alone often does, and is decided sooner.
+// Do the axioms imply the goal? Often a single axiom does, which is decided sooner.
 bool imply(Questions& questions, std::span<const Axiom> axioms, const Axiom& goal, bool assume_threads) {
     const auto decide = [&](std::span<const Axiom> some) {
         Questions::Hypotheses hypotheses;
@@ -159,7 +159,7 @@ Facts find_facts(const kat::Setting& given, const kat::Model& model, const Askin
     const Axiom coherence{
         Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), communication(workspace)), {}};
     if (!facts.follows_po)
-        axioms.push_back(threads); // the checker has it, too
+        axioms.push_back(threads); // the checker has this axiom, too
     facts.coherent = imply(questions, axioms, coherence, true);
 
     const kat::Letter coe = kat::base_letter(workspace.theory, "coe");
@@ -186,7 +186,7 @@ Facts find_facts(const kat::Setting& given, const kat::Model& model, const Askin
             (imply(questions, std::span(&a, 1), after_po, true) || imply(questions, model.axioms, after_po, true)));
     }
     if (!facts.follows_po)
-        facts.forbids_after_po.push_back(true); // a cycle of po and a word of that axiom is of one location
+        facts.forbids_after_po.push_back(true); // a cycle of po and a word of that axiom stays in one location
     return facts;
 }
 

@@ -52,7 +52,7 @@ GuardNames::GuardNames(const AtomPlan& atoms) {
         know(tests, t.atoms, t.text);
     const std::map<AtomMask, std::string> of_axioms = tests;
     known_ = tests;
-    // Two tests together, and what one leaves out; what the model itself writes goes first.
+    // Conjunctions of two tests, and complements of one test. Tests that the model itself writes have precedence.
     const auto operand = [](const std::string& text) {
         return text.find('|') == std::string::npos ? text : fmt::format("({})", text);
     };
@@ -73,7 +73,7 @@ const std::string& GuardNames::name(AtomMask mask) {
     if (!name.empty())
         return name;
     constexpr std::size_t longest = 60; // so that a declaration is one line
-    // Letters before the text's own words keep clear of keywords.
+    // The letters before the text's own words avoid keywords.
     if (const auto known = known_.find(mask); known != known_.end())
         name = "is_" + to_identifier(known->second);
     if (name.empty() || name.size() > longest)

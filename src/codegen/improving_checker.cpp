@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::chrono::milliseconds longest_compilation{60'000};
 
-// What the process tells on its pipe before it ends: this, and the key of the checker in the cache; or else a message.
+// Before it ends, the process writes to its pipe either this mark and the key of the checker in the cache, or a
+// message.
 constexpr char compiled_mark = '+';
 
 std::atomic<bool> process_is_to_end{false};
@@ -40,7 +41,7 @@ void write_all(int descriptor, std::string_view text) {
     }
 }
 
-// All that the new process does. `parent`: it serves that one as long as that lives.
+// The whole work of the new process. It waits for another process that compiles the same only while `parent` lives.
 [[noreturn]] void compile_alone(const CheckerSource& source, LoadOptions options, pid_t parent, int answer) {
     setsid();
     (void)std::signal(SIGTERM, end_process);
@@ -60,10 +61,10 @@ void write_all(int descriptor, std::string_view text) {
                                                                        : compiled_mark + loaded->key();
         else
             text = std::get<LoadError>(result).message;
-    } catch (const std::exception&) { // want of memory: the text says so
+    } catch (const std::exception&) { // e.g. out of memory: the text says so
     }
     write_all(answer, text);
-    _exit(0); // nothing that the parent has to do at its end
+    _exit(0); // runs none of the parent's exit handlers
 }
 
 } // namespace
@@ -78,7 +79,7 @@ class CompiledBeside::Process {
         options.cache = folder_for(options);
         options.use_cache = true;
         options.timeout = std::min(options.timeout, longest_compilation);
-        // No text of the user's reaches the compiler.
+        // No text of the user reaches the compiler.
         source_ = source_of(emit_checker(without_names(plan)));
         cache_ = options.cache;
         int answer[2] = {-1, -1};
@@ -93,7 +94,7 @@ class CompiledBeside::Process {
         const pid_t parent = getpid();
         child_ = fork();
         if (child_ == 0) {
-            // What the parent alone is to hold: the end of one who waits shows by them.
+            // Only the parent may hold these: their closing shows that a waiting process has ended.
             for (const int descriptor : {answer[0], wake[0], wake[1]})
                 close(descriptor);
             compile_alone(source_, options, parent, answer[1]);
@@ -114,7 +115,7 @@ class CompiledBeside::Process {
         for (const int descriptor : {answer_, wake_read_})
             if (descriptor >= 0)
                 close(descriptor);
-        if (own_cache_) // and nobody else can use what it would put there
+        if (own_cache_) // and nobody else can use the results in it
             abandon();
     }
 
@@ -132,7 +133,7 @@ class CompiledBeside::Process {
     }
 
   private:
-    // The user's cache, or a private folder for this run where there is none.
+    // The user's cache, or a private folder for this run if there is none.
     std::filesystem::path folder_for(const LoadOptions& options) {
         const std::filesystem::path folder = options.cache.empty() ? user_cache_folder() : options.cache;
         if (options.use_cache && !folder.empty())
@@ -150,7 +151,7 @@ class CompiledBeside::Process {
         failure_ = LoadError{LoadError::Kind::compile_failed, std::move(message), {}};
     }
 
-    // In a thread of its own, until the process has answered or this object goes.
+    // Runs in a thread of its own, until the process has answered or this object is destroyed.
     void wait() {
         std::string text;
         for (;;) {

@@ -12,7 +12,7 @@ using graph::EventId;
 using graph::SparseGraph;
 using Method = AxiomPlan::Method;
 
-// Along the steps of an automaton, those of records included.
+// Successors along the steps of an automaton, steps of records included.
 auto successors_in(const SparseGraph& g, const Automaton& a, const CheckerPlan& plan,
                    std::span<const runtime::Pairs> records) {
     return [&g, &a, &plan, records](EventId e, State q, const auto& visit) {
@@ -140,7 +140,7 @@ bool Interpreter::consistent_after(const SparseGraph& g, EventId e) {
     return runtime::all_affected(g, e, [&](EventId x) { return consistent_through(g, x); });
 }
 
-// Nothing is wrong with any cycle through e.
+// Whether no cycle through e violates an axiom.
 bool Interpreter::consistent_through(const SparseGraph& g, EventId e) {
     const bool leads_somewhere = !plan_.maximal_extensions_are_consistent || runtime::leads_somewhere(g, e);
     return std::ranges::all_of(plan_.axioms, [&](const AxiomPlan& axiom) {

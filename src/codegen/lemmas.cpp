@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t digest_size = 64;
 constexpr std::string_view marks = "-+?"; // in the order of the verdicts
 
-// The verdict's mark: by its name and not by its number, which may change.
+// The mark of a verdict. It depends on the verdict's name and not on its number, which may change.
 char mark_of(prover::Verdict verdict) {
     switch (verdict) {
     case prover::Verdict::proved:
@@ -94,7 +94,7 @@ std::optional<Lemmas> Lemmas::from_text(std::string_view text) {
 }
 
 const Lemmas& shipped_lemmas() {
-    // A table that cannot be read is one of which nothing is believed; a test would notice.
+    // A table that cannot be read counts as empty; a test would notice.
     static const Lemmas shipped = Lemmas::from_text(embedded::lemmas_text).value_or(Lemmas());
     return shipped;
 }

@@ -19,13 +19,13 @@ namespace fs = std::filesystem;
 
 constexpr const char* source_name = "checker.cpp";
 
-// One attempt to load one text: what its steps share.
+// One attempt to load one text, with the state that its steps share.
 class Load {
   public:
     Load(std::string_view text, const std::string& entry, const LoadOptions& options)
         : text_(text), entry_(entry), options_(options) {}
 
-    // By its key; the text is of no use.
+    // Loads by the key, without the text.
     std::optional<LoadedChecker> run_cached(const std::string& key) {
         open_cache();
         const auto folder = cache_ ? TemporaryFolder::make(cache_->folder()) : std::nullopt;
@@ -50,7 +50,7 @@ class Load {
   private:
     void open_cache() {
         const fs::path folder = options_.cache.empty() ? user_cache_folder() : options_.cache;
-        if (!folder.empty()) // that there is no cache costs time and changes nothing else
+        if (!folder.empty()) // the lack of a cache only costs time
             cache_ = CheckerCache::open(folder);
         if (cache_)
             cache_->remove_abandoned_builds();
@@ -62,7 +62,7 @@ class Load {
         return error ? fs::path("/tmp") : parent;
     }
 
-    // In the cache if possible, from where one rename makes an entry of what is built.
+    // A folder within the cache if possible, so that one rename turns the result into an entry.
     std::optional<TemporaryFolder> build_folder() {
         if (cache_)
             if (auto folder = TemporaryFolder::make(cache_->folder()))
@@ -92,7 +92,7 @@ class Load {
         return hash.finish();
     }
 
-    // Hidden: of two objects that define things of one name, each must use its own.
+    // Hidden visibility: if two objects define the same name, each must use its own definition.
     static std::vector<std::string> fixed_flags() { return {"-shared", "-fPIC", "-fvisibility=hidden"}; }
 
     std::variant<LoadedChecker, LoadError> load(const fs::path& folder, const Compiler& compiler) {
@@ -127,7 +127,7 @@ class Load {
                              name);
     }
 
-    // A copy is loaded, so that what runs is what was verified, whatever happens to the entry meanwhile.
+    // Loads a copy, so that the code that runs is the code that was verified, whatever happens to the entry meanwhile.
     [[nodiscard]] std::optional<LoadedChecker> load_cached(const fs::path& object, const std::string& name) const {
         const auto cached = cache_ ? cache_->read_intact(name) : std::nullopt;
         if (!cached || !write(object, *cached))
@@ -221,7 +221,7 @@ std::optional<LoadedChecker> load_cached(const std::string& key, const std::stri
 }
 
 fs::path user_cache_folder() {
-    // The XDG base directory specification: a relative path there is invalid and to be ignored.
+    // The XDG base directory specification: a relative path is invalid and must be ignored.
     if (const char* xdg = std::getenv("XDG_CACHE_HOME"); xdg != nullptr && *xdg == '/')
         return fs::path(xdg) / "katlas";
     if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')

@@ -23,7 +23,7 @@ constexpr mode_t writable_by_others = S_IWGRP | S_IWOTH;
 
 class File {
   public:
-    // A new file is its owner's only, whatever the umask says.
+    // Only its owner can access a new file, whatever the umask.
     File(const fs::path& path, int flags)
         : descriptor_(::open(path.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR)) {}
     File(const File&) = delete;
@@ -62,7 +62,7 @@ class File {
         }
         return true;
     }
-    // On the disk, and not only in memory: a rename must not outlive a crash that the bytes did not.
+    // Writes the bytes to the disk: a rename must not survive a crash in which the bytes are lost.
     [[nodiscard]] bool flush() const { return fsync(descriptor_) == 0; }
 
   private:
@@ -93,7 +93,7 @@ TemporaryFolder::~TemporaryFolder() {
 
 std::optional<CheckerCache> CheckerCache::open(const fs::path& folder) {
     std::error_code error;
-    fs::create_directories(folder.parent_path(), error); // its failure shows in what follows
+    fs::create_directories(folder.parent_path(), error); // the next call shows a failure
     if (mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST)
         return std::nullopt;
     return open_if_there(folder);
@@ -104,7 +104,7 @@ std::optional<CheckerCache> CheckerCache::open_if_there(const fs::path& folder) 
     if (stat(folder.c_str(), &s) != 0 || !S_ISDIR(s.st_mode) || s.st_uid != geteuid() ||
         (s.st_mode & writable_by_others) != 0)
         return std::nullopt;
-    // Absolute, so that what is loaded has one name whatever the working directory.
+    // Absolute, so that a loaded object has the same name in every working directory.
     std::error_code error;
     const fs::path absolute = fs::absolute(folder, error);
     return CheckerCache(error ? folder : absolute);
@@ -193,7 +193,7 @@ void CheckerCache::remove_abandoned_builds() const {
     std::error_code error;
     std::vector<fs::path> abandoned;
     for (fs::directory_iterator it(folder_, error), end; !error && it != end; it.increment(error)) {
-        std::error_code gone; // by another process that does the same
+        std::error_code gone; // removed by another process that does the same
         if (it->path().filename().string().starts_with(TemporaryFolder::prefix) && it->last_write_time(gone) < limit &&
             !gone)
             abandoned.push_back(it->path());

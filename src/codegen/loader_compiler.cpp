@@ -26,7 +26,7 @@ bool is_program(const std::string& path) {
     return stat(path.c_str(), &s) == 0 && S_ISREG(s.st_mode) && access(path.c_str(), X_OK) == 0;
 }
 
-// As a shell finds it: a name with a slash is a path, any other is looked for in PATH.
+// Finds a program as a shell does: a name with a slash is a path, any other name is searched for in PATH.
 std::optional<std::string> find_program(const std::string& name) {
     if (name.empty())
         return std::nullopt;
@@ -60,7 +60,7 @@ std::vector<std::string> words_of(const std::string& text) {
     return words;
 }
 
-// A path that contains blanks is a program all the same, before the text is taken for a program and arguments.
+// A path with blanks may be a program; only otherwise is the text split into a program and arguments.
 std::vector<std::string> command_of(const std::string& text) {
     if (const auto program = find_program(text))
         return {*program};

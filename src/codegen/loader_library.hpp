@@ -10,11 +10,11 @@
 
 namespace katlas::codegen {
 
-// The factory keeps the object loaded. It is refused if the object cannot be loaded, has no such entry, or was made for
-// another version or another layout of execution graphs; nothing of it is called in the last case.
+// The factory keeps the object loaded. Refused if the object cannot be loaded, has no such entry, or was made for
+// another version or another layout of execution graphs. In the last case none of its checker code is called.
 //
-// Objects of one path are taken for one and the same while the first is loaded: a path must not come to hold another
-// object.
+// While an object is loaded, another object at the same path would be taken for it. So the object at a path must never
+// change.
 Expected<std::shared_ptr<const CheckerFactory>> open_library(const std::filesystem::path& path,
                                                              const std::string& entry);
 

@@ -17,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// The settings of a child: its own process group, so that what it started can be killed with it, and its streams.
+// The settings of a child: its streams, and a process group of its own, so that its children can be killed with it.
 class Spawn {
   public:
     explicit Spawn(const std::string& output) {
@@ -26,7 +26,7 @@ class Spawn {
         posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
         posix_spawn_file_actions_adddup2(&actions_, STDOUT_FILENO, STDERR_FILENO);
         posix_spawnattr_init(&attributes_);
-        // The child must not inherit which signals this thread happens to block or ignore.
+        // The child must not inherit the set of signals that this thread blocks or ignores.
         sigset_t none;
         sigset_t all;
         sigemptyset(&none);
@@ -58,7 +58,7 @@ class Spawn {
     posix_spawnattr_t attributes_{};
 };
 
-// Whether the child ended before it was to be killed; its wait status then.
+// Whether the child ended before `to_be_killed`. If so, sets its wait status.
 bool wait_unless(const std::function<bool()>& to_be_killed, pid_t child, int& status) {
     std::chrono::microseconds pause{500};
     for (;;) {

@@ -13,14 +13,14 @@ using kat::ExprRef;
 
 namespace {
 
-// What begins or ends in an event that no explored graph has (graph/label.hpp): threads are there from the start, and
-// so is memory.
+// Whether the relation begins or ends in events that no explored graph has (graph/label.hpp): threads and memory exist
+// from the start.
 bool is_always_empty(std::string_view relation) {
     constexpr std::array<std::string_view, 7> empty = {"tc", "tc-loc", "tj", "tj-loc", "alloc", "alloc-loc", "free"};
     return std::ranges::find(empty, relation) != empty.end();
 }
 
-// What programs record with their dependencies.
+// The kind of a relation that programs record with their dependencies.
 std::optional<graph::DependencyKind> recorded_kind(std::string_view relation) {
     using enum graph::DependencyKind;
     constexpr std::array<std::pair<std::string_view, graph::DependencyKind>, graph::num_dependency_kinds> kinds = {{
@@ -61,8 +61,8 @@ ExprRef Lowering::step(Step s) {
     return letters_.at(s);
 }
 
-// The relation's pairs on graphs that a checker accepts; a test of `bottom` if there is no record of it.
-// `exact`: neither more pairs.
+// An expression that has all pairs of the relation on graphs that a checker accepts. `exact`: and no other pairs. The
+// test `bottom` if graphs do not record the relation.
 ExprRef Lowering::expression(const std::string& relation, bool exact) {
     kat::Terms& t = terms_;
     const auto kind = [&](const char* name) { return t.test(kat::base_predicate(terms_, theory_, name)); };

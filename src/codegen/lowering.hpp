@@ -1,20 +1,20 @@
 // Relations as expressions over steps.
 //
-// po, po-loc, co and fr are closures of their immediate parts. A filter by threads of a whole step (rfe, rfi) is one of
-// the step. The rest:
+// po, po-loc, co and fr are closures of their immediate parts. A filter by threads of a whole step (rfe, rfi) is
+// applied to the step. The other relations:
 //
 // - coi is [W];po-loc;[W]: co is total and, in graphs that a checker accepts, follows po.
 // - fri is [R];po-loc;[W] if the model is coherent, for the same reason.
-// - coe is coi-imm*;coe-imm;co-imm*: first to the nearest write of another thread, and on from there. That has more
-//   pairs than coe, all of them in coe;coe. It is used if the model implies itself with coe | coe;coe for coe and
-//   fre | fre;coe for fre; then nothing changes. fre likewise.
+// - coe is coi-imm*;coe-imm;co-imm*: first to the nearest write of another thread, and on from there. This expression
+//   has more pairs than coe, and the additional pairs are in coe;coe. It is used if the model implies itself with coe |
+//   coe;coe for coe and fre | fre;coe for fre; then the model's meaning does not change. fre likewise.
 // - tc, tj, alloc and free are empty: explored graphs have no such events.
-// - Otherwise fri, coe and fre are steps themselves, which look along co: right, and not linear.
+// - Otherwise fri, coe and fre are steps themselves, which search along co: correct, but not linear.
 //
-// Of graphs with dependencies, besides: dependencies are records, and so are relations that are defined with an
-// intersection or a difference, detour among them; their pairs are listed before an axiom is checked. Any other
-// relation that is defined is what its definition is. Within definitions coe and fre are always steps, since what is
-// true of axioms with more pairs is not true of these.
+// For graphs with dependencies: dependencies are records, and so are relations that are defined with an intersection or
+// a difference, including detour. Their pairs are listed before an axiom is checked. Any other defined relation is
+// replaced by its definition. Within definitions coe and fre are always steps, since additional pairs are harmless in
+// axioms only.
 #pragma once
 
 #include "katlas/codegen/lemmas.hpp"
@@ -28,22 +28,23 @@
 
 namespace katlas::codegen {
 
-// What was proved of a model.
+// Proved facts about a model.
 struct Facts {
     bool follows_po = false; // rf, co and fr within a thread follow po, by the axioms alone
     bool coherent = false;
     bool closed_under_co = false; // see above
-    // By axiom, that of threads last if a checker needs it: whether irreflexive po;e, too. False of other kinds.
+    // By axiom, with the axiom of threads last if a checker needs it: for `irreflexive e`, whether the model also
+    // forbids cycles of po;e. False for other kinds of axioms.
     std::vector<bool> forbids_after_po;
 };
 
-// How questions about a model are asked.
+// Settings for questions about a model.
 struct Asking {
     StopToken stop{};
     LemmaStore* lemmas = nullptr;
 };
 
-// The proofs take no account of axioms that mention coi or fri, since their lowering depends on the facts.
+// The proofs do not use axioms that mention coi or fri, since the lowering of these axioms depends on the facts.
 [[nodiscard]] Facts find_facts(const kat::Setting& setting, const kat::Model& model, const Asking& asking);
 
 // Do the axioms imply irreflexive (po | rf)+;(co | fr)?
@@ -59,21 +60,21 @@ struct Asking {
 struct View {
     std::string name;
     kat::ExprRef expr;
-    bool declared = false; // by `view`, so that it is the model's happens-before
+    bool declared = false; // declared by `view`, so that it is the model's happens-before
 };
 
-// Of the views that the file of the model declares: that by which it exports coherence, or else the first by name. If
-// there is none, the first definition by name that an axiom of the model states coherence with. Proved, so nothing also
-// where the prover gave up.
+// Among the views that the model's file declares: the view by which it exports coherence, or else the first by name. If
+// there is none, the first definition by name for which an axiom of the model states coherence. The properties are
+// proved, so the result is nothing if the prover gave up.
 [[nodiscard]] std::optional<View> find_view(const kat::Specification& specification, const std::string& key,
                                             const Asking& asking);
 
-// Is the axiom equivalent to `irreflexive view;eco?`? False also where the prover gave up.
+// Is the axiom equivalent to `irreflexive view;eco?`? False also if the prover gave up.
 [[nodiscard]] bool is_coherence_with(const kat::Setting& setting, const kat::Axiom& axiom, kat::ExprRef view,
                                      const Asking& asking);
 
-// Is the axiom `irreflexive fre;coe;rmw^-1`, or the same read from another place on, or with fr or co? Where rf, co and
-// fr within a thread follow po, all these are one.
+// Is the axiom `irreflexive fre;coe;rmw^-1`, or a rotation of it, or the same with fr or co? If rf, co and fr within a
+// thread follow po, all of these are equivalent.
 [[nodiscard]] bool is_atomicity(const kat::Setting& setting, const kat::Axiom& axiom);
 
 // A definition as words of steps, and intersections and differences of these.
@@ -87,25 +88,26 @@ struct Record {
     std::string name;
     std::string text;
     std::optional<graph::DependencyKind> recorded;
-    Definition definition; // where it is not recorded
+    Definition definition; // if it is not recorded
     kat::TestRef domain;
     kat::TestRef range;
 };
 
 class Lowering {
   public:
-    // Adds relations for steps to the theory. Both must stay. `dependencies`: there may be records.
+    // Adds relations for steps to the theory. Terms and theory must outlive the object. `dependencies`: there may be
+    // records.
     Lowering(kat::Terms& terms, kat::Theory& theory, const Facts& facts, bool dependencies);
 
     // Refused, with the name of a relation, if graphs have no record of it.
     [[nodiscard]] Expected<kat::ExprRef> lower(kat::ExprRef e);
 
     [[nodiscard]] const std::map<kat::RelationId, Step>& steps() const { return steps_; }
-    // What was met; each mentions earlier ones only.
+    // The records so far; each mentions only earlier ones.
     [[nodiscard]] const std::vector<Record>& records() const { return records_; }
-    // Whether a relation that was met is a record or is defined.
+    // Whether a relation is among the records or defined relations so far.
     [[nodiscard]] bool is_dependency(kat::RelationId relation) const { return known_.contains(relation); }
-    // All that definitions were replaced by.
+    // The expressions by which definitions were replaced.
     [[nodiscard]] const std::vector<kat::ExprRef>& definitions() const { return definitions_; }
 
   private:

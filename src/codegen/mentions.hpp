@@ -1,4 +1,5 @@
-// Whether an expression has a letter of some relations of the base theory, by their names, or a definition in it has.
+// Whether an expression, or a definition in it, has a letter of one of some relations of the base theory, given by
+// their names.
 #pragma once
 
 #include "katlas/kat/theory.hpp"

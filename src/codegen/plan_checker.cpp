@@ -29,9 +29,9 @@ std::uint64_t fnv1a(std::uint64_t hash, std::string_view text) {
 }
 
 enum class Dependencies : std::uint8_t {
-    refused,  // a model that speaks of them has no plan
-    followed, // and relations that are defined
-    dropped   // both are taken for empty
+    refused,  // a model that mentions them has no plan
+    followed, // together with defined relations
+    dropped   // both are treated as empty
 };
 
 class Planner {
@@ -130,8 +130,8 @@ class Planner {
                 tests.push_back(specification_.terms.as_test(part));
     }
 
-    // Leaves dependencies and what is defined out of the model's axioms, which makes them weaker. All tests stay, so
-    // that events have the atoms that they have in the plan with dependencies.
+    // Removes dependencies and defined relations from the model's axioms, which makes the axioms weaker. All tests
+    // stay, so that events have the same atoms as in the plan with dependencies.
     Expected<Done> drop_dependencies(std::vector<kat::TestRef>& tests) {
         Lowering whole(specification_.terms, specification_.theory, {}, true);
         for (const Axiom& a : model_.axioms) {
@@ -195,7 +195,7 @@ class Planner {
         return words.size() <= 1'000;
     }
 
-    // The converse is what was lowered.
+    // `lowered` is the converse of the view.
     bool plan_view(ExprRef lowered) {
         const auto nfa =
             automata::derive(specification_.terms, lowered, reading_, {.max_states = 2'000, .stop = asking_.stop});
@@ -255,7 +255,7 @@ class Planner {
                                                                : AxiomPlan::Method::path;
         plan.automaton = to_plan(words, kinds_);
         plan.needed = needed_atoms(words, cyclic, kinds_.all);
-        const AtomMask always = AtomMask{1} << plan_.atoms.initial; // where there is a location
+        const AtomMask always = AtomMask{1} << plan_.atoms.initial; // for events with a location
         std::erase_if(plan.needed, [&](AtomMask m) { return (m & always) != 0; });
         bool inverse = false;
         for (const auto& transitions : plan.automaton.transitions)

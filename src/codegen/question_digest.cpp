@@ -58,8 +58,8 @@ void QuestionDigest::add(std::string_view text) {
     bytes_ += text;
 }
 
-// Of operators that do not mind the order, the operands are sorted by their digests: how terms are numbered, and so in
-// which order they have their operands, depends on the compiler.
+// The operands of commutative operators are sorted by their digests: the numbering of terms, and with it the order of
+// operands, depends on the compiler.
 const std::string& QuestionDigest::digest_of(const kat::Terms& terms, TestRef root) {
     for (const TestRef t : terms.subtests(std::span<const TestRef>(&root, 1))) {
         if (tests_.contains(t.index))

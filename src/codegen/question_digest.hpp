@@ -1,7 +1,8 @@
 // A digest of a question to the prover: see lemmas.hpp.
 //
-// What is hashed is an encoding from which theory and question could be read back, so that two different ones have two
-// encodings: numbers of a fixed width, texts after their lengths, terms by digests of their operators and operands.
+// The hash is taken of an encoding from which theory and question could be decoded, so that different questions have
+// different encodings: numbers have a fixed width, texts come after their lengths, and terms are encoded by digests of
+// their operators and operands.
 #pragma once
 
 #include "katlas/codegen/loader_sha256.hpp"
@@ -18,17 +19,17 @@ namespace katlas::codegen {
 
 class QuestionDigest {
   public:
-    // Of a question about graphs of this theory.
+    // Begins the digest of a question about graphs of this theory.
     explicit QuestionDigest(const kat::Setting& setting);
 
     void add(std::uint64_t number);
     void add(std::string_view text);
-    // Terms of the same store.
+    // The terms must belong to the same store.
     void add(const kat::Terms& terms, const std::vector<kat::ExprRef>& exprs,
              const std::vector<kat::TestRef>& tests = {});
     void add(const kat::Terms& terms, std::span<const kat::Axiom> axioms);
     void add(const kat::Terms& terms, std::span<const kat::Assumption> assumptions);
-    // The budgets; when it is to stop is none of them.
+    // Adds the budgets, but not the stop token.
     void add(const prover::Limits& limits);
 
     // Nothing may be added afterwards.

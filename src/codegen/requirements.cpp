@@ -21,7 +21,7 @@ using kat::ExprRef;
 using prover::Decision;
 using prover::Verdict;
 
-// How many events a graph has at most that is looked for to show that an extension fails.
+// The maximal number of events of graphs that are searched to show that an extension fails.
 constexpr std::size_t max_events_of_example = 3;
 
 class Examiner {
@@ -112,7 +112,7 @@ class Examiner {
         return refusal;
     }
 
-    // ctrl;po <= ctrl: what a branch guards, it guards to the thread's end.
+    // ctrl;po <= ctrl: a control dependency reaches to the thread's end.
     kat::Assumption branches_last() {
         const ExprRef ctrl = letter("ctrl");
         return {kat::Assumption::Kind::inclusion, terms_.sequence(ctrl, letter("po")), ctrl, {}, true};
@@ -168,7 +168,7 @@ class Examiner {
         return std::nullopt;
     }
 
-    // Of all files, each relation once.
+    // The views of all files, each relation once.
     [[nodiscard]] std::vector<std::pair<std::string, ExprRef>> views() const {
         std::vector<std::pair<std::string, ExprRef>> found;
         for (const auto& [module, scope] : specification_.modules)
@@ -203,8 +203,8 @@ class Examiner {
         return std::nullopt;
     }
 
-    // `acyclic e unless [t];any;[t] <= id`, where words of e begin and end in t. There is one event in t at most, so
-    // that a cycle of e has one step, and the axiom is `irreflexive e`.
+    // `acyclic e unless [t];any;[t] <= id`, where words of e begin and end in t. There is at most one event in t, so a
+    // cycle of e has one step, and the axiom is `irreflexive e`.
     [[nodiscard]] bool implied_by_single_events(const std::vector<Axiom>& others, const Axiom& axiom,
                                                 const kat::Condition& condition) {
         kat::Terms& t = terms_;
@@ -233,8 +233,8 @@ class Examiner {
                                         t.letter(kat::base_letter(theory_, "rmw").flipped())};
         profile_.atomic = implied({Axiom::Kind::irreflexive, "atomicity", t.sequence(lost), {}},
                                   {prover::nothing_between_halves({terms_, theory_})});
-        // Of one location, a cycle of po-loc, rf, co and fr means one of a single step of po-loc and one of
-        // communication, since co is total (theorems/coherence-total.kat).
+        // A cycle of po-loc, rf, co and fr implies a cycle of a single step of po-loc and one step of communication,
+        // since co is total (theorems/coherence-total.kat).
         profile_.coherent = implied({Axiom::Kind::irreflexive,
                                      "coherence",
                                      t.sequence(letter("po-loc"), communication({terms_, theory_})),
@@ -248,7 +248,7 @@ class Examiner {
                                profile_.atomic && implied(causal_base(), programs_dependencies());
         const std::optional<ExprRef> picks = pick_dependencies();
         profile_.causal_picks = profile_.causal_base && picks && implied(causal_base(*picks), programs_dependencies());
-        // Together with those, if they are among the causes: explorers use both.
+        // Together with pick dependencies, if these are among the causes: explorers use both.
         const ExprRef acquire = t.sequence(t.test(t.conjunction(predicate("R"), predicate("ACQ"))), letter("po"));
         profile_.causal_acquires =
             profile_.causal_base &&
@@ -262,9 +262,9 @@ class Examiner {
         add_fragment("relaxed and non-atomic accesses only", {"F", "ACQ", "REL"});
     }
 
-    // What makes a read wait for a later write: first what every model is asked for, then what more can be had, each
-    // kept if the model still implies that such steps and rfe make no cycle. It is asked for programs in C, of which
-    // no read is thrown away and no instruction computes what it writes.
+    // The order of reads before later writes: first the part that every model must have, then further parts. A part is
+    // kept if the model still implies that such steps and rfe have no cycle. The question is about programs in C, in
+    // which no read is discarded and no instruction computes the value that it writes.
     void find_kept_order() {
         kat::Terms& t = terms_;
         const ExprRef po = letter("po");
@@ -294,7 +294,7 @@ class Examiner {
         found.updates = found.location || add(letter("rmw"));
     }
 
-    // `more`: among the causes, too.
+    // `more`: further causes.
     Axiom causal_base(std::optional<ExprRef> more = {}) {
         kat::Terms& t = terms_;
         const ExprRef po = letter("po");
@@ -307,7 +307,7 @@ class Examiner {
             causes.push_back(*more);
         return {Axiom::Kind::acyclic, "causal-base", t.unite(causes), {}};
     }
-    // As causes, if the model has any.
+    // The pick dependencies as causes, if the model has any.
     std::optional<ExprRef> pick_dependencies() {
         kat::Terms& t = terms_;
         if (!graph::ModelJudge::speaks_of_picks({terms_, theory_}, model_))
@@ -335,7 +335,7 @@ class Examiner {
         return result;
     }
 
-    // Axioms that follow from the others are left out one by one, the largest first: they cost most to check.
+    // Axioms that follow from the others are left out one by one, the largest first, since they cost most to check.
     void add_fragment(std::string name, const std::vector<const char*>& absent) {
         kat::TestRef test = terms_.bottom();
         std::vector<kat::PredicateId> ids;
@@ -352,7 +352,7 @@ class Examiner {
             return terms_.subterms(std::span<const ExprRef>(&model_.axioms[i].expr, 1)).size();
         };
         std::ranges::stable_sort(order, std::greater{}, size);
-        // What follows in all programs does so in some.
+        // An axiom that follows for all programs also follows for some.
         std::set<std::size_t> needed(order.begin(), order.end());
         if (!profile_.fragments.empty())
             needed = {profile_.fragments.front().needed.begin(), profile_.fragments.front().needed.end()};
@@ -366,7 +366,7 @@ class Examiner {
                     others.push_back(model_.axioms[j]);
                     known.merge(declared_relations(model_.axioms[j]));
                 }
-            // Of a relation that the other axioms do not even mention they say little. Questions about such relations
+            // The other axioms say little about a relation that they do not mention. Questions about such relations
             // take longest.
             if (absent.empty() && !std::ranges::includes(known, declared_relations(model_.axioms[i])))
                 continue;
@@ -376,7 +376,7 @@ class Examiner {
         profile_.fragments.push_back({std::move(name), std::move(ids), {needed.begin(), needed.end()}});
     }
 
-    // An axiom too many costs time only, so little is spent on finding that out.
+    // A superfluous axiom only costs time, so little time is spent on finding superfluous axioms.
     [[nodiscard]] prover::Limits modest_limits() const {
         prover::Limits modest = limits_;
         modest.max_pairs = 20'000;
@@ -416,7 +416,7 @@ class Examiner {
     }
 
     const kat::Specification& specification_;
-    kat::Terms terms_;   // with those that questions are made of
+    kat::Terms terms_;   // including the terms of questions
     kat::Theory theory_; // of programs
     const kat::Model& model_;
     prover::Limits limits_;

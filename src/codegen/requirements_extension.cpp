@@ -43,12 +43,12 @@ const char* describe(NewEvent e) {
 // The nodes. `half` is the read of the read-modify-write whose write is new.
 enum Node : std::uint8_t { rest, last, half, fresh, num_nodes };
 
-// A relation between nodes. Invariant: node by node, as large as the relation may be.
+// The graph of nodes with relations between them. Invariant: a relation has each pair of nodes that it may have.
 class Quotient {
   public:
     explicit Quotient(NewEvent e) : event_(e) {}
 
-    // What leads in time from older events to newer ones, and to the new event last.
+    // The pairs that lead from older events to newer ones, with the new event last.
     [[nodiscard]] BitMatrix value(BaseRelation r) const {
         switch (r) {
         case BaseRelation::any:
@@ -162,7 +162,7 @@ class Evaluator {
         narrow();
     }
 
-    // Of the user's assumptions, those that narrowed a relation.
+    // The user's assumptions that narrowed a relation.
     [[nodiscard]] const std::set<std::size_t>& used() const { return used_; }
     [[nodiscard]] const BitMatrix& letter_value(RelationId r) const { return values_[r]; }
 
@@ -220,10 +220,10 @@ class Evaluator {
         return values[plan.step_of(e)];
     }
 
-    // Of a relation that the user declared the assumptions say in what it lies. The greatest solution: every graph's
-    // relations satisfy them, and their images in the quotient therefore do.
+    // Narrows relations that the user declared by their upper bounds in the assumptions, to the greatest solution:
+    // every graph's relations satisfy the assumptions, and so do their images in the quotient.
     void narrow() {
-        const std::size_t assumptions = workspace_.theory.assumptions.size(); // evaluating adds terms only
+        const std::size_t assumptions = workspace_.theory.assumptions.size(); // evaluation adds only terms
         for (bool changed = true; changed;) {
             changed = false;
             for (std::size_t i = 0; i < assumptions; ++i)
@@ -322,7 +322,7 @@ bool is_maximal(const kat::Setting& setting, const graph::ExecutionGraph& graph,
         return false;
     if (column(BaseRelation::rmw) == 0)
         return true;
-    // The write of a read-modify-write: its read reads from the write right before it.
+    // For the write of a read-modify-write: its read reads from the write directly before it.
     const graph::EventSet read = column(BaseRelation::rmw);
     const BitMatrix& rf = graph.relation(*map.relation(BaseRelation::rf));
     const graph::EventSet before = graph.relation(*map.relation(BaseRelation::co)).converse().row(event);
@@ -362,7 +362,7 @@ std::optional<FailedExtension> find_failed_extension(const kat::Setting& setting
     kat::Terms terms = setting.terms;
     const kat::Workspace workspace{terms, setting.theory};
     std::vector<ExprRef> mentioned;
-    for (const char* r : {"po", "rf", "co", "rmw"}) // what is_maximal looks at is to vary, too
+    for (const char* r : {"po", "rf", "co", "rmw"}) // the relations that is_maximal uses must vary, too
         mentioned.push_back(kat::base_relation(terms, setting.theory, r));
     std::vector<graph::Obligation> obligations;
     for (const kat::Axiom& a : model.axioms) {

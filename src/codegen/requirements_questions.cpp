@@ -8,7 +8,7 @@
 namespace katlas::codegen {
 namespace {
 
-// The theory takes for granted that rf, co and fr within a thread follow po. Takes that out.
+// Removes from the theory the assumptions that rf, co and fr within a thread follow po.
 void forget_threads(const kat::Terms& terms, kat::Theory& theory) {
     const auto speaks = [&](kat::ExprRef e, std::initializer_list<std::string_view> relations) {
         return mentions(terms, theory, e, relations);
@@ -98,7 +98,7 @@ prover::Decision Questions::ask(QuestionDigest question, const std::function<pro
         remembered_a_failure_ |= decision.verdict != prover::Verdict::proved;
     } else {
         decision = decide();
-        // What was not decided in time may be another time.
+        // A question that was not decided in time may be decided another time.
         if (lemmas_ != nullptr && (decision.verdict == prover::Verdict::proved || !limits_.stop.requested()))
             lemmas_->add(key, {decision.verdict, users(decision)});
     }
@@ -108,7 +108,7 @@ prover::Decision Questions::ask(QuestionDigest question, const std::function<pro
     return decision;
 }
 
-// Of the assumptions that a proof used, those of the user.
+// The user's assumptions among those that a proof used.
 std::vector<std::size_t> Questions::users(const prover::Decision& decision) const {
     std::vector<std::size_t> found;
     for (const std::size_t a : decision.assumptions_used)

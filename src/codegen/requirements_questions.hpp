@@ -1,5 +1,5 @@
-// Questions to the prover, each to a prover of its own: deciding adds terms, and an answer must not depend on the
-// questions before it. What was answered before is remembered: see lemmas.hpp.
+// Questions to the prover. Each question has a prover of its own: deciding adds terms, and an answer must not depend on
+// earlier questions. Answers are cached: see lemmas.hpp.
 #pragma once
 
 #include "katlas/codegen/lemmas.hpp"
@@ -16,8 +16,8 @@ namespace katlas::codegen {
 
 class Questions {
   public:
-    // What is not proved is refused, and the first word says why: no more is done to refute it.
-    // Both must outlive the object. The theory must be complete by the first question, the terms may grow.
+    // A goal that is not proved is refused, and the first word is the reason: no further effort is made to refute the
+    // goal. Both must outlive the object. The theory must be complete before the first question; the terms may grow.
     Questions(const kat::Setting& setting, const prover::Limits& limits, LemmaStore* lemmas)
         : setting_(setting), limits_(limits), lemmas_(lemmas) {
         limits_.more_words = 0;
@@ -25,16 +25,16 @@ class Questions {
         limits_.order_rounds = 0;
     }
 
-    // What besides the theory is true of the graphs in question.
+    // Hypotheses about the graphs, in addition to the theory.
     struct Hypotheses {
-        kat::TestRef absent{};                  // what no event is
+        kat::TestRef absent{};                  // no event satisfies this test
         std::vector<kat::Assumption> more{};    // of programs
         std::optional<prover::Limits> limits{}; // instead of the usual ones
         std::vector<kat::TestRef> constraints{};
-        bool threads_follow_po = true; // rf, co and fr within a thread; the theory takes that for granted
+        bool threads_follow_po = true; // rf, co and fr within a thread follow po, as the theory assumes
     };
-    // Whether graphs that satisfy these axioms satisfy the goals. Of an answer that was remembered there are verdict
-    // and assumptions only.
+    // Whether graphs that satisfy these axioms satisfy the goals. A cached answer has only the verdict and the
+    // assumptions.
     [[nodiscard]] prover::Decision implies(std::span<const kat::Axiom> axioms, std::span<const kat::Axiom> goals,
                                            const Hypotheses& hypotheses);
     [[nodiscard]] prover::Decision implies(std::span<const kat::Axiom> axioms, const kat::Axiom& goal,
@@ -43,14 +43,14 @@ class Questions {
     }
     // Whether left <= right.
     [[nodiscard]] prover::Decision included(kat::ExprRef left, kat::ExprRef right);
-    // Whether a search finds something, which depends on the theory, these axioms and `what` is searched for. Of a
-    // search that was remembered there is no more.
+    // Whether a search finds something. The answer must depend only on the theory, on these axioms, and on `what`, the
+    // subject of the search. A cached search has only this answer.
     [[nodiscard]] bool finds(std::string_view what, std::span<const kat::Axiom> axioms,
                              const std::function<bool()>& search);
 
     // The user's assumptions that the proofs so far used.
     [[nodiscard]] const std::set<std::size_t>& used() const { return used_; }
-    // Whether some answer but `proved` was remembered: then it lacks what shows it.
+    // Whether some answer other than `proved` came from the cache; such an answer has no counterexample.
     [[nodiscard]] bool remembered_a_failure() const { return remembered_a_failure_; }
 
   private:

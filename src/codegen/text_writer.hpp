@@ -1,4 +1,4 @@
-// Writes C++ with indentation, and comments wrapped at the width that .clang-format has.
+// Writes C++ with indentation, and comments that are wrapped at the width of .clang-format.
 #pragma once
 
 #include <string>
@@ -27,9 +27,9 @@ class TextWriter {
     void out() { indent_ -= 4; }
     [[nodiscard]] std::size_t indent() const { return indent_; }
 
-    // `// text`, broken at spaces; lines after the first begin with `hanging` more spaces. Whatever the text is, all of
-    // it stays within comments: a character that is not printable is shown as '?', and no line ends with a backslash,
-    // which would make the next line part of it.
+    // `// text`, broken at spaces; lines after the first begin with `hanging` more spaces. Any text stays within
+    // comments: a character that is not printable is shown as '?', and no line ends with a backslash, which would
+    // continue the comment on the next line.
     void comment(std::string_view any_text, std::size_t hanging = 0) {
         std::string printable(any_text);
         for (char& c : printable)
@@ -43,7 +43,7 @@ class TextWriter {
             const std::size_t room = width - indent_ - 3 - shift;
             std::size_t end = text.size() <= room ? text.size() : text.rfind(' ', room);
             while (end != std::string_view::npos && end != 0 && text[end - 1] == '\\')
-                end = end < 2 ? 0 : text.rfind(' ', end - 2); // it goes to the next line
+                end = end < 2 ? 0 : text.rfind(' ', end - 2); // the word goes to the next line
             if (end == std::string_view::npos || end == 0)
                 end = text.size(); // a word longer than the line
             print("// {}{}", std::string(shift, ' '), text.substr(0, end));

@@ -19,7 +19,7 @@ class Choice {
 
     WayToExplore run() {
         choose();
-        if (stop_.requested()) { // what was not proved may only have been cut short
+        if (stop_.requested()) { // a proof that failed may only have been interrupted
             WayToExplore stopped;
             stopped.kind = Kind::stopped;
             return stopped;
@@ -73,7 +73,7 @@ class Choice {
             way_.weaker = *std::move(plan);
     }
 
-    // Not if the model is not known to be coherent, or programs have no record of its relations.
+    // False if the model is not known to be coherent, or if programs do not record its relations.
     bool by_candidates() {
         if (!graph::ModelJudge::without_record(document_, model_).empty())
             return false;

@@ -1,5 +1,5 @@
-// A test of one thread reads the operands of the access, performs the access, and writes what came of it. The
-// interpreter runs the compiled test once for each way through it.
+// A test of one thread reads the operands of the access, performs the access, and writes its results. The interpreter
+// runs the compiled test once for each way through it.
 #include "katlas/compile/access_shapes.hpp"
 
 #include "katlas/compile/compile.hpp"
@@ -32,7 +32,7 @@ constexpr Mode mode_of_results = Mode::acquire;
 // Different from each other.
 constexpr Value operand_value = 2;
 constexpr Value expected_value = 3;
-constexpr Value first_value = 4; // of what is read but not expected
+constexpr Value first_value = 4; // of reads with unexpected values
 
 bool is_update(const RequestedAccess& access) {
     return access.rmw != RmwOp::none;
@@ -41,7 +41,7 @@ bool is_compare_exchange(const RequestedAccess& access) {
     return is_update(access) && program::is_compare_exchange(access.rmw);
 }
 
-// The access of a template alone, without what orders it.
+// Only the access of a template, without fences and branches.
 std::string access_of(std::string_view text) {
     while (!text.empty()) {
         const std::size_t end = std::min(text.find(';'), text.size());
@@ -138,8 +138,9 @@ class CodeWalk {
         code.program.initial_state(0, state_.data());
     }
 
-    // The step to which the outcomes lead: one for each action, which says of a first half whether it succeeds.
-    // `succeeds`: whether the step does if it is a first half. `success`: how compare-and-swap instructions succeed.
+    // The step to which the outcomes lead. There is one outcome for each action; for a first half it says whether it
+    // succeeds. `succeeds`: whether the step itself succeeds if it is a first half. `success`: how compare-and-swap
+    // instructions succeed.
     ShapeStep step_after(const Outcomes& outcomes, bool succeeds, CasAlternative success) {
         success_ = success;
         for (;;) {
@@ -181,7 +182,7 @@ class CodeWalk {
         chosen_ = true;
     }
 
-    // Makes a read give what leads to its outcome.
+    // Gives a read a value that leads to its outcome.
     void pass(const Action& action, bool succeeds) {
         if (action.kind != ActionKind::read) {
             before_ = action.rmw;
@@ -195,7 +196,7 @@ class CodeWalk {
         chosen_ = false;
     }
 
-    // A compare-and-swap instruction that the access has not asked for.
+    // Whether the read is a compare-and-swap instruction that is not the requested access itself.
     [[nodiscard]] bool expects_last(const Action& read) const {
         return !is_compare_exchange(access_) && reads_ != 0 && (chosen_ || program::is_compare_exchange(read.rmw));
     }

@@ -53,7 +53,7 @@ std::vector<MappingStatement> mapping_statements() {
             all.push_back(
                 {kind, mode, fmt::format("r = atomic_fetch_{}_explicit(X, 5, {});", to_string(kind), order(mode))});
         for (const auto& [kind, strength] : {std::pair(Kind::cas, "strong"), {Kind::weak_cas, "weak"}})
-            for (const std::string_view expected : {"same", "other"}) // as what is there, and not
+            for (const std::string_view expected : {"same", "other"}) // the value in memory, and another value
                 all.push_back(
                     {kind, mode,
                      fmt::format("r = atomic_compare_exchange_{}_explicit(X, {}, 7, {}, {});", strength, expected,

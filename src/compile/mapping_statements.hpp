@@ -25,7 +25,7 @@ struct MappingStatement {
 [[nodiscard]] std::string placed(std::string_view statement, std::string_view location, char reg);
 
 // A test of one thread with the first statement on `x`, and with the second on `y` (empty: none), each with a register
-// of its own. `observed`: what the statements read is stored, so that a wrong result shows.
+// of its own. `observed`: the test stores the values that the statements read, so that a wrong result shows.
 [[nodiscard]] std::string mapping_test(std::string_view first, std::string_view second, bool observed);
 
 } // namespace katlas::compile

@@ -1,4 +1,5 @@
-// The translation of one thread: a mapping's templates translate its accesses, and the target translates all else.
+// The translation of one thread: a mapping's templates translate its accesses, and the target translates everything
+// else.
 #pragma once
 
 #include "katlas/compile/mapping.hpp"

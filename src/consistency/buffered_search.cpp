@@ -57,7 +57,7 @@ class RunSearch {
     void write_down(SparseGraph& graph) const { run_.write_down(graph); }
 
   private:
-    // The stores that may come next, by thread, the last to be tried first; and what to go back to once all are tried.
+    // The stores that may come next, by thread; the last is tried first. And the mark to go back to once all are tried.
     struct Choice {
         std::size_t mark = 0;
         SearchState stored;
@@ -148,8 +148,8 @@ class RunSearch {
     bool buffers_;
     MachineRun run_;
     std::vector<std::vector<EventId>> writes_; // by thread
-    SearchState stored_;                       // by thread: how many of its writes
-    std::vector<std::uint32_t> issued_;        // likewise: how many have got into the buffer
+    SearchState stored_;                       // by thread: how many of its writes are stored
+    std::vector<std::uint32_t> issued_;        // likewise: how many have entered the buffer
     SeenStates seen_;
 };
 

@@ -11,7 +11,7 @@ using Op = MachineExecution::Op;
 using StepNumber = std::uint32_t;
 constexpr StepNumber no_step = ClosureSteps::none;
 
-// Beyond so many numbers nothing is closed.
+// With more numbers than this, the order is not closed.
 constexpr std::size_t most_numbers = 100'000'000;
 
 class Closer {
@@ -67,7 +67,7 @@ class Closer {
     void add_thread(std::uint32_t t) {
         const std::uint32_t ops_chain = add_chain();
         std::map<std::uint32_t, std::pair<std::uint32_t, StepNumber>>
-            buffers; // by location: its chain, and its last step
+            buffers; // by location: the chain, and its last step
         StepNumber last = no_step;
         for (const Op& op : execution_.threads[t]) {
             const bool buffered = op.kind == Op::Kind::write && execution_.machine != Machine::sc;
@@ -108,7 +108,7 @@ class Closer {
         return true;
     }
 
-    // Finds how much of each chain is before each step; false if there is a cycle.
+    // Finds, for each step and chain, how many steps of the chain are before the step. False if there is a cycle.
     bool number() {
         clocks_.assign(std::size_t{size()} * chains_, 0);
         std::vector<std::uint32_t> waiting(size(), 0);
@@ -139,7 +139,7 @@ class Closer {
     [[nodiscard]] bool before(StepNumber a, StepNumber b) const {
         return clocks_[std::size_t{b} * chains_ + chain_[a]] > place_[a];
     }
-    // To be added.
+    // Adds a pair to the order, unless it is known.
     void require(StepNumber from, StepNumber to) {
         if (from != to && !before(from, to))
             found_.emplace_back(from, to);
@@ -162,7 +162,7 @@ class Closer {
             }
         return true;
     }
-    // Rules 1 and 2. False if something is to be before an initial write.
+    // Rules 1 and 2. False if some step would have to be before an initial write.
     bool read(std::uint32_t thread, const Op& op, StepNumber step) {
         const EventId source = op.source;
         const bool initial = g_.is_initial(source);

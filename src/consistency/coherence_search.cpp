@@ -5,7 +5,7 @@
 namespace katlas::consistency {
 namespace {
 
-// The pair of writes that a step of a violation joins in co, if it is one of co or fr, forwards or backwards.
+// The pair of writes whose co-order a step of a violation uses, if it is a step of co or fr, forwards or backwards.
 std::optional<std::pair<EventId, EventId>> ordered_by(const SparseGraph& g, std::string_view relation, EventId from,
                                                       EventId to) {
     if (relation.ends_with("^-1"))
@@ -57,7 +57,7 @@ bool CoherenceSearch::complete_with_last(SparseGraph& execution, std::span<const
         for (const EventId other : alternatives.front().writes(execution[w].location))
             if (other != w && !alternatives.front().add(other, w))
                 return false;
-    // The order of the numbers costs nothing to try.
+    // The order of the numbers is cheap to try.
     place_all(execution, alternatives.front());
     if (checker_.consistent(execution))
         return true;

@@ -1,13 +1,13 @@
-// What the searches for a run of a machine have in common: an execution becomes ops of the machine and the steps that
-// the closure puts in order, a search looks for a run of them, and the run is written down as co.
+// The common part of the searches for a run of a machine: it translates an execution into ops of the machine and steps
+// that the closure orders, calls a search for a run, and writes the run down as co.
 #pragma once
 
 #include "machine_run.hpp"
 
 namespace katlas::consistency {
 
-// Whether there is a run; then the execution has its co. A Search is made of the execution, its ops and their order. It
-// has search(stop, steps), which counts its steps, and write_down(execution).
+// Whether there is a run. If so, the execution gets its co. A Search is constructed from the execution, its ops and
+// their order. It has search(stop, steps), which counts its steps, and write_down(execution).
 template <typename Search>
 [[nodiscard]] bool complete_by_run(SparseGraph& execution, Machine machine, bool close, const StopToken& stop,
                                    std::uint64_t& steps) {

@@ -1,6 +1,6 @@
-// Cores: events are taken away, many at a time at first, as long as what is left is inconsistent (after Zeller and
-// Hildebrandt, "Simplifying and isolating failure-inducing input", TSE 2002). What could not be taken away from a part
-// cannot be taken away from a smaller one, so that one round over single events is the last.
+// Cores: events are removed, many at a time at first, as long as the rest is inconsistent (after Zeller and
+// Hildebrandt, "Simplifying and isolating failure-inducing input", TSE 2002). Events that cannot be removed from a part
+// cannot be removed from a smaller part, so one round over single events is the last.
 #include "katlas/consistency/open_execution.hpp"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ class Minimiser {
             take_away(1);
             core.minimal = true;
         } catch (const Stopped&) {
-            // What is left is inconsistent all the same.
+            // The rest is still inconsistent.
         }
         core.events = kept();
         return core;
@@ -61,7 +61,7 @@ class Minimiser {
                 keep_ = std::move(smaller);
         }
     }
-    // With what depends on it.
+    // Removes an event together with the events that depend on it.
     bool remove(std::vector<std::uint8_t>& keep, EventId event) {
         if (keep[event] == 0)
             return false;
@@ -81,7 +81,7 @@ class Minimiser {
     const OpenExecution& execution_;
     const StopToken& stop_;
     std::vector<std::uint8_t> keep_;               // by event
-    std::vector<std::vector<EventId>> dependants_; // likewise: what has to go with it
+    std::vector<std::vector<EventId>> dependants_; // likewise: the events that must be removed with it
     std::vector<EventId> origin_;
 };
 

@@ -34,7 +34,7 @@ class Builder {
         std::vector<Op>& ops = made_.threads[t];
         const bool buffers = made_.machine != Machine::sc;
         if (g_.is_write(e)) {
-            if (g_.rmw_read(e) == SparseGraph::none) // else it is of an update
+            if (g_.rmw_read(e) == SparseGraph::none) // otherwise the write belongs to an update
                 ops.push_back({Op::Kind::write, e, e, SparseGraph::none});
         } else if (g_.is_read(e)) {
             if (buffers && g_[e].label.exclusive)
@@ -47,7 +47,7 @@ class Builder {
         }
     }
 
-    // To be called before the read's op is added.
+    // Must be called before the read's op is added.
     void add_reader(std::uint32_t t, EventId read) {
         const EventId source = g_[read].rf;
         if (source == SparseGraph::none)

@@ -40,7 +40,7 @@ class SourceSearch {
   private:
     struct Open {
         EventId read;
-        std::size_t next; // which source is to be tried
+        std::size_t next; // the source to try next
     };
 
     bool search_each() {

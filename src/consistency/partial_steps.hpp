@@ -1,4 +1,4 @@
-// The steps of runtime/checker.hpp where co is a partial order: a step of co is an edge of what is known of it.
+// The steps of runtime/checker.hpp for a partial co: a step of co is an edge of the known order.
 #pragma once
 
 #include "katlas/codegen/follow.hpp"
@@ -6,7 +6,7 @@
 
 namespace katlas::consistency {
 
-// Whether a step of co or fr between the two events is one of this step, which may leave a thread or not.
+// Whether a step of co or fr between the two events satisfies the condition of `step` on threads.
 [[nodiscard]] inline bool keeps_to_threads(const SparseGraph& g, codegen::Step step, EventId from, EventId to) {
     using codegen::Step;
     switch (step) {
@@ -94,7 +94,7 @@ void follow_partially(const SparseGraph& g, const PartialCoherence& order, Event
         if (g.is_write(e))
             order.each_before(e, readers_of(fit(forward, true)));
         return;
-    default: // of po, rf and rmw
+    default: // steps of po, rf and rmw
         return codegen::follow(g, e, step, f);
     }
 }

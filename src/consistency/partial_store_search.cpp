@@ -64,13 +64,13 @@ class PartialRunSearch {
     void write_down(SparseGraph& graph) const { run_.write_down(graph); }
 
   private:
-    // The threads whose next op is to be tried, the last first; and where it was.
+    // The threads whose next op is to be tried, the last first; and the marks to go back to.
     struct Choice {
         std::size_t run;
         std::size_t moves;
         std::vector<std::uint32_t> threads;
     };
-    // A write got into its buffer, or out of it, or both.
+    // A write entered its buffer, or left it, or both.
     struct Move {
         StoreBuffer* buffer;
         bool issued;
@@ -125,7 +125,7 @@ class PartialRunSearch {
                     }
         }
     }
-    // Makes the write that is read be in memory, or leaves it in the thread's own buffer.
+    // Brings the write that is read into memory, or leaves it in the thread's own buffer.
     [[nodiscard]] bool bring(std::uint32_t thread, EventId source) {
         if (run_.may_read(thread, source, true))
             return true;
@@ -147,7 +147,7 @@ class PartialRunSearch {
             }
         return true;
     }
-    // Performs the thread's next op. If that is not possible, something may have been done.
+    // Performs the thread's next op. If this is impossible, some steps may have been done nevertheless.
     [[nodiscard]] bool advance(std::uint32_t thread) {
         const Op op = run_.next_op(thread);
         if (op.kind == Kind::fence && !flush(thread))
@@ -216,8 +216,8 @@ class PartialRunSearch {
     const MachineExecution& execution_;
     MachineRun run_;
     std::vector<std::vector<StoreBuffer>> buffers_; // by thread
-    std::vector<std::uint32_t> fences_end_;         // by thread: how many ops it has up to its last fence
-    std::vector<std::uint32_t> buffer_of_;          // by event; of a write: the place of its buffer
+    std::vector<std::uint32_t> fences_end_;         // by thread: the number of ops up to its last fence
+    std::vector<std::uint32_t> buffer_of_;          // by event; for a write: the place of its buffer
     std::vector<Move> moves_;
     SeenStates seen_;
 };

@@ -1,4 +1,4 @@
-// The states of a search that were met before, each a short row of numbers.
+// The visited states of a search, each a short row of numbers.
 #pragma once
 
 #include <cstdint>

@@ -81,7 +81,7 @@ bool WritesBefore::force_atomicity(const SparseGraph& graph, PartialCoherence& o
             continue;
         const EventId write = graph.rmw_write(r);
         const EventId source = graph[r].rf;
-        // A source that comes after the write is another axiom's affair.
+        // Other axioms handle a source that comes after the write.
         if (write == SparseGraph::none || !order.before(source, write))
             continue;
         for (const EventId other : order.writes(graph[r].location)) {
@@ -103,8 +103,8 @@ void WritesBefore::enter(std::uint32_t node) {
     }
 }
 
-// A node is an event with a state, and whether a word of the axiom has ended on the way: of a cycle, that state 0 was
-// passed.
+// A node is an event with a state, and a flag: whether a word of the axiom has ended on the way, i.e. for a cycle,
+// whether state 0 was passed.
 bool WritesBefore::force_from(const SparseGraph& graph, PartialCoherence& order, const Axiom& axiom, EventId write,
                               State target) {
     const codegen::Automaton& a = axiom.plan->automaton;

@@ -243,7 +243,7 @@ void ViolationFinder::append_term(std::vector<Way>& parts, std::size_t step, std
         append_term(parts, step, k, y);
         return;
     }
-    default: // a test: nothing to go
+    default: // a test: no step
         return;
     }
 }

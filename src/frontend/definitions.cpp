@@ -17,7 +17,7 @@ using kat::Terms;
 using kat::TestRef;
 using kat::Theory;
 
-// Bounds multiply where expressions are composed. Any of them is a bound, so that those beyond are left out.
+// Bounds multiply where expressions are composed. Each of them alone is valid, so further ones are left out.
 constexpr std::size_t max_bounds = 8;
 
 void add(std::vector<ExprRef>& bounds, ExprRef e) {
@@ -113,7 +113,7 @@ bool implies(Terms& terms, const Theory& theory, TestRef a, TestRef b) {
     return !kat::satisfiable(terms, theory, terms.conjunction(a, terms.negation(b)));
 }
 
-// The conjunction; where one of the two says it all, that one.
+// The conjunction, or one of the two if it implies the other.
 TestRef both(Terms& terms, const Theory& theory, TestRef a, TestRef b) {
     return implies(terms, theory, a, b) ? a : implies(terms, theory, b, a) ? b : terms.conjunction(a, b);
 }
@@ -126,12 +126,12 @@ Effect of_either(Effect a, Effect b) {
     return a == b ? a : Effect::unknown;
 }
 
-// Of one step after the other.
+// The effect of one step after the other.
 Effect of_steps(Effect a, Effect b) {
     return a == Effect::keeps ? b : b == Effect::keeps ? a : Effect::unknown;
 }
 
-// Of pairs of which both is said. What says both relates no events.
+// The effect of pairs that have both effects. If the two contradict each other, there are no such pairs.
 Effect of_both(Effect a, Effect b) {
     return a == Effect::unknown ? b : a;
 }
@@ -177,7 +177,7 @@ Relation signature_of(Terms& terms, const Theory& theory, const Filters& filters
         case ExprKind::sequence:
             r.domain = is_test(0) ? both(terms, theory, kid(0).domain, kid(1).domain) : kid(0).domain;
             r.range = is_test(1) ? both(terms, theory, kid(0).range, kid(1).range) : kid(1).range;
-            // A test says of the ends what it says of itself, and that they are one event.
+            // A test relates events to themselves only.
             r.location = is_test(0)   ? kid(1).location
                          : is_test(1) ? kid(0).location
                                       : of_steps(kid(0).location, kid(1).location);

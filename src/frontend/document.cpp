@@ -54,7 +54,8 @@ class Loader {
         open_.pop_back();
     }
 
-    // A file beside others, unless it was read before; its module, or nothing if it cannot be read.
+    // Loads a file in addition to others, unless it was read before. Returns its module, or nothing if it cannot be
+    // read.
     std::optional<std::string> load_beside(const fs::path& path) {
         const std::string id = identity(path);
         if (const auto known = done_.find(id); known != done_.end())
@@ -78,7 +79,7 @@ class Loader {
   private:
     struct Loaded {
         std::string module;
-        Elaborator::Renamed renamed; // as the file knows others
+        Elaborator::Renamed renamed; // the file's names for other modules
     };
 
     void report_unread(const fs::path& path, const std::string& reason) {
@@ -86,7 +87,7 @@ class Loader {
                            fmt::format("cannot read '{}': {}", path.string(), reason));
     }
 
-    // What is included cannot be a stream.
+    // An included file cannot be a stream.
     Expected<std::string> read(const fs::path& path, Streams streams = Streams::allowed) const {
         if (const auto given = texts_.find(path.string()); given != texts_.end())
             return given->second;
@@ -168,7 +169,7 @@ class Loader {
         open_.pop_back();
     }
 
-    // A model in herd's language, as the tree that the importer makes of it; false if it cannot be imported.
+    // Loads a model in herd's language as the tree that the importer makes. False if it cannot be imported.
     bool load_imported(const std::string& id, const fs::path& path) {
         if (importer_ == nullptr) {
             report_unread(path, "it is in herd's language");

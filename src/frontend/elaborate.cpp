@@ -110,7 +110,7 @@ kat::RelationId Elaborator::add_relation(const syntax::Name& name, kat::Relation
     declare(name, {Symbol::Kind::relation, id, {}, false, {}});
     if (has_twin)
         declare_twin(name, id);
-    // `any` of the base theory relates all events, those of a user's relation too.
+    // `any` of the base theory relates all events, so it includes a user's relation.
     if (const Symbol* any = find_in("", "any"); any != nullptr && !module_.empty())
         doc_.theory.assumptions.push_back({kat::Assumption::Kind::inclusion, doc_.terms.letter({id, false}),
                                            doc_.terms.letter({any->id, false}), name.range, true});
@@ -121,7 +121,7 @@ void Elaborator::declare_twin(const syntax::Name& name, kat::RelationId relation
     kat::Relation twin = doc_.theory.relations[relation];
     twin.name += "-loc";
     twin.location = kat::Effect::keeps;
-    // Only events that have a location can agree in it.
+    // Only events with a location can have the same location.
     if (const Symbol* loc = find_in("", "LOC"); loc != nullptr && loc->kind == Symbol::Kind::predicate) {
         const kat::TestRef has_location = doc_.terms.predicate(loc->id);
         twin.domain = doc_.terms.conjunction(twin.domain, has_location);
@@ -174,7 +174,7 @@ void Elaborator::operator()(const syntax::LetDecl& decl) {
 void Elaborator::let_rec(const syntax::LetDecl& decl) {
     std::vector<kat::ExprRef> variables;
     std::vector<kat::ExprRef> bodies;
-    std::vector<std::size_t> equations; // index into decl.definitions
+    std::vector<std::size_t> equations; // indices into decl.definitions
     for (const auto& definition : decl.definitions) {
         const kat::ExprRef variable =
             doc_.terms.letter({first_recursion_variable + static_cast<kat::RelationId>(variables.size()), false});
@@ -283,7 +283,7 @@ void Elaborator::operator()(const syntax::AssumeDecl& decl) {
     for (std::size_t i = before; i < doc_.theory.assumptions.size(); ++i) {
         kat::Assumption& a = doc_.theory.assumptions[i];
         a.unless_cyclic = *condition;
-        // `e & [t] <= 0` becomes an irreflexivity, which is taken without any condition.
+        // `e & [t] <= 0` becomes an irreflexivity, which cannot be conditional.
         conditional = conditional && a.kind == kat::Assumption::Kind::inclusion;
     }
     if (!conditional)

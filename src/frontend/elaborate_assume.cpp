@@ -1,5 +1,5 @@
 // Assumptions: each is brought to the few forms that the theory keeps (kat::Assumption, tests' constraints,
-// definitions), exactly, or reported as outside the language's meaning.
+// definitions), exactly, or reported as having no meaning.
 
 #include "katlas/frontend/elaborate.hpp"
 
@@ -21,7 +21,7 @@ bool Elaborator::reject_operators(ExprRef e, SourceRange where, const char* plac
             break;
         case ExprKind::difference:
             what = "the difference of two relations";
-            // Of `ext`, which nobody wrote as a difference, that is told which it stands in.
+            // `ext` is a difference that nobody wrote; the expression that contains it is reported instead.
             if (sub != e && !latest_places_.contains(sub.index) && doc_.terms.kind(e) == ExprKind::intersection)
                 continue;
             break;
@@ -34,7 +34,7 @@ bool Elaborator::reject_operators(ExprRef e, SourceRange where, const char* plac
         default:
             continue;
         }
-        // The term may have been written before, where it was right.
+        // The same term may have been written before in a place where it is allowed.
         const auto written = latest_places_.find(sub.index);
         diagnostics_.error(
             written == latest_places_.end() ? where : written->second,
@@ -54,7 +54,7 @@ bool Elaborator::has_relational_operator(ExprRef root) const {
     });
 }
 
-// `rot` and `dedup` have no meaning beside the operators that it has.
+// Beside intersections and differences, `rot` and `dedup` have no meaning.
 void Elaborator::assume_relational(const kat::Assumption& assumption) {
     for (const ExprRef side : {assumption.left, assumption.right})
         for (const ExprRef e : doc_.terms.subterms(std::span<const ExprRef>(&side, 1)))
@@ -174,7 +174,7 @@ void Elaborator::assume_definition(ExprRef left, ExprRef right) {
         terms.kind(right) == ExprKind::unite ? std::ranges::all_of(kids, add_part) : add_part(right);
     if (!letters_only)
         return;
-    // Not circular: what the parts are defined by, transitively, must not lead back here.
+    // Not circular: the definitions of the parts must not lead back here.
     std::vector<kat::RelationId> reached;
     for (const kat::Letter part : definition.parts)
         reached.push_back(part.relation);

@@ -1,4 +1,4 @@
-// Definitions of relations: what graphs compute of them, and what proofs may use.
+// Definitions of relations: the expression that graphs compute, and the consequences that proofs may use.
 //
 // The definition is kept as it is written (kat::Relation::definition). Its consequences join the assumptions, marked
 // as such: no graph can violate them.
@@ -43,7 +43,7 @@ kat::RelationId Elaborator::define(const syntax::Name& name, ExprRef body, const
     return id;
 }
 
-// Linear in the distinct subterms, of which there may be far fewer than places where they stand.
+// Linear in the distinct subterms, which may be far fewer than their occurrences.
 ExprRef Elaborator::with_relations(ExprRef root, SourceRange where) {
     if (!has_relational_operator(root))
         return root;
@@ -53,7 +53,7 @@ ExprRef Elaborator::with_relations(ExprRef root, SourceRange where) {
         return kind == ExprKind::unite || kind == ExprKind::sequence || kind == ExprKind::star;
     };
     const std::vector<ExprRef> all = terms.subterms(std::span<const ExprRef>(&root, 1)); // children come first
-    std::set<ExprRef> outside{root};                                                     // of the operators
+    std::set<ExprRef> outside{root}; // subterms outside of intersections and differences
     for (auto e = all.rbegin(); e != all.rend(); ++e)
         if (outside.contains(*e) && is_regular(*e))
             outside.insert(terms.children(*e).begin(), terms.children(*e).end());
@@ -94,7 +94,7 @@ ExprRef Elaborator::relation_for(ExprRef e, SourceRange where) {
     };
     const auto filters = base_filters();
     if (!filters || std::ranges::any_of(doc_.terms.subterms(std::span<const ExprRef>(&e, 1)), operators))
-        return e; // which is refused
+        return e; // refused later
     const auto& relations = doc_.theory.relations;
     const auto known = std::ranges::find(relations, std::optional(e), &kat::Relation::definition);
     const std::string text = fmt::format("({})", to_text(doc_.terms, doc_.theory, e));
@@ -117,7 +117,7 @@ bool Elaborator::can_define(ExprRef body, SourceRange where) {
     return sound;
 }
 
-// The relations are declared first, of any events. Then their definitions can speak of them.
+// The relations are declared first, between any events, so that their definitions can mention them.
 void Elaborator::operator()(const syntax::DefineRecDecl& decl) {
     std::vector<kat::RelationId> ids;
     for (const auto& d : decl.definitions) {
@@ -169,7 +169,7 @@ void Elaborator::assume_definition_of(kat::RelationId relation, const Filters& f
     const kat::Relation r = doc_.theory.relations[relation];
     const ExprRef letter = terms.letter({relation, false});
     const auto [above, below] = approximate(terms, doc_.theory, filters, *r.definition);
-    // What the signature says anyway.
+    // Whether the signature implies the bound.
     const auto known = [&](ExprRef bound) {
         return bound == terms.letter({filters.any, false}) || bound == letter ||
                (r.thread == kat::Effect::keeps && bound == terms.letter({filters.thread, false})) ||

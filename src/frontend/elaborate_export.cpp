@@ -1,8 +1,8 @@
-// Exports: what a file written for Kater says of the checker that is made from it.
+// Exports: the statements by which a file written for Kater describes its checker.
 //
-// A claim and a coherence become axioms of the file's model, the same that its own statements of axioms make, so that
-// proofs, comparisons and checkers are about one list. Errors, warnings and extras do not say which executions are
-// consistent: the names in them are looked up, and that is all.
+// A claim or a coherence becomes an axiom of the file's model, like the file's own statements of axioms, so proofs,
+// comparisons and checkers use one list. Errors, warnings and extras do not constrain executions: only their names are
+// checked.
 
 #include "katlas/frontend/elaborate.hpp"
 
@@ -18,7 +18,7 @@ using syntax::ExportDecl;
 
 namespace {
 
-// A reserved word, so that no statement can give this name to another axiom.
+// A reserved word, so no statement can give this name to another axiom.
 constexpr const char* coherence_name = "coherence";
 
 } // namespace
@@ -53,8 +53,8 @@ void Elaborator::operator()(const ExportDecl& decl) {
         known->unless.push_back(std::move(*guard));
 }
 
-// `acyclic e`, `irreflexive e` and `empty e`; `e = 0`, `e <= 0`; `e & id = 0` and `e & [t] <= 0`, which say that there
-// are no cycles; `t <= u` for tests.
+// `acyclic e`, `irreflexive e` and `empty e`; `e = 0`, `e <= 0`; `e & id = 0` and `e & [t] <= 0`, which state
+// irreflexivity; `t <= u` for tests.
 std::optional<kat::Axiom> Elaborator::exported_axiom(const syntax::Claim& c) {
     using Kind = kat::Claim::Kind;
     const auto said = claim(c);
@@ -135,7 +135,7 @@ std::optional<kat::Axiom> Elaborator::exported_coherence(const ExportDecl& decl)
     return result;
 }
 
-// The claim is read as an assumption, and what that adds to the theory is taken out again.
+// The claim is elaborated as an assumption, and its additions to the theory are moved into the condition.
 std::optional<kat::Condition> Elaborator::condition(const syntax::Claim& c) {
     const auto said = claim(c);
     if (!said)

@@ -111,7 +111,7 @@ std::optional<Filters> Elaborator::base_filters() {
     return Filters{any->id, thread->id, location->id, doc_.terms.predicate(located->id)};
 }
 
-// herd's names of them, where a file has no others.
+// Herd's names of the filters, unless the file declares these names.
 Elaborator::Value Elaborator::filter_named(std::string_view name) {
     const auto filters = base_filters();
     if (!filters)
@@ -126,8 +126,8 @@ Elaborator::Value Elaborator::filter_named(std::string_view name) {
     return std::nullopt;
 }
 
-// A definition is kept as it is written; elsewhere an intersection is what is left of it where the language can say it
-// otherwise.
+// A definition is kept as it is written. Elsewhere an intersection is rewritten if it has an equivalent without the
+// operator.
 ExprRef Elaborator::common(ExprRef a, ExprRef b) {
     // `any & r` is r: the universal relation adds nothing. A file's own `any` is another relation.
     const Symbol* any = find_in("", "any");

@@ -1,7 +1,7 @@
 // Models: axioms of files, `model` statements, and claims about models.
 //
 // Models and expressions have names of their own, in separate tables. In a claim both sides are models or both are
-// expressions; what could be read either way is an error.
+// expressions; a claim that could be read either way is an error.
 
 #include "katlas/frontend/elaborate.hpp"
 
@@ -20,7 +20,7 @@ bool is_same(const kat::Axiom& a, const kat::Axiom& b) {
     return a.kind == b.kind && a.expr == b.expr;
 }
 
-// Whether the statement adds to what consistent means (elaborate_export.cpp).
+// Whether the statement adds an axiom (elaborate_export.cpp).
 bool is_axiom(const syntax::ExportDecl& decl) {
     using Kind = syntax::ExportDecl::Kind;
     return (decl.kind == Kind::claim || decl.kind == Kind::coherence) && !decl.extra;
@@ -28,8 +28,8 @@ bool is_axiom(const syntax::ExportDecl& decl) {
 
 } // namespace
 
-// A claim about the file's own model means all its axioms, those further down included: so the model exists from the
-// start. And a list of axioms in which a comma was forgotten must not end as axioms of the file.
+// A claim about the file's own model means all of its axioms, including those further down, so the model exists from
+// the start. Also, if a comma is missing in a list of axioms, the rest of the list must not become axioms of the file.
 void Elaborator::announce_axioms() {
     const syntax::Statement* previous = nullptr;
     for (const syntax::Statement& statement : file_.statements) {
@@ -73,13 +73,13 @@ void Elaborator::add_own(kat::Model& model, kat::Axiom axiom, const syntax::Axio
     for (const kat::Axiom& other : model.axioms) {
         if (axiom.name.empty() || other.name != axiom.name)
             continue;
-        // It may have come from another model that the statement names.
+        // The axiom may have come from another model that the statement names.
         if (other.where.file != axiom.where.file && other.kind == axiom.kind && other.expr == axiom.expr)
             return;
         diagnostics_.error(decl.name->range, fmt::format("there is already an axiom '{}'", axiom.name),
                            "it is at " + render_place(other.where, sources_));
     }
-    // What is exported and stated is one axiom, with the name that the statement gives it.
+    // An axiom that is both exported and stated is one axiom, with the name from the statement.
     for (kat::Axiom& other : model.axioms)
         if (other.exported && is_same(other, axiom)) {
             other.exported = false;
@@ -90,7 +90,7 @@ void Elaborator::add_own(kat::Model& model, kat::Axiom axiom, const syntax::Axio
     model.axioms.push_back(std::move(axiom));
 }
 
-// What the file's axioms make. Nothing, and it is reported, if those of another file have that name.
+// The model of the file's axioms. If another file's model has that name, reports this and returns null.
 kat::Model* Elaborator::own_model(SourceRange where) {
     kat::Model& model = doc_.models[module_];
     if (model.axioms.empty() || comes_from(file_, model.axioms.front().where.file))
@@ -192,7 +192,7 @@ std::vector<std::string> Elaborator::model_names() const {
     return names;
 }
 
-// The key of the model of that name; complains if there is none, or two.
+// The key of the model of that name. Reports an error if there is none, or if there are two.
 std::optional<std::string> Elaborator::find_model(const syntax::Name& name) {
     if (!name.module.empty()) {
         if (is_model(name))
@@ -224,7 +224,7 @@ std::optional<std::string> Elaborator::find_model(const syntax::Name& name) {
     return std::nullopt;
 }
 
-// `is_one` tells whether this is a claim about models; if it is and there is no value, it has been reported.
+// Sets `is_one` to whether this is a claim about models. If it is and there is no value, an error was reported.
 std::optional<kat::Claim> Elaborator::model_claim(const syntax::Claim& c, bool& is_one) {
     is_one = false;
     if (c.kind != syntax::Claim::Kind::inclusion && c.kind != syntax::Claim::Kind::equality)
@@ -241,7 +241,7 @@ std::optional<kat::Claim> Elaborator::model_claim(const syntax::Claim& c, bool& 
     const bool models_right = names_model(right);
     if (!models_left && !models_right)
         return std::nullopt;
-    // A name that is both is an expression beside one, and a model beside a model; two such names are neither.
+    // A name of both kinds is read as the kind of the other side. Two such names are ambiguous.
     if ((!models_left && is_expression(left) && is_expression(right)) ||
         (!models_right && is_expression(right) && is_expression(left)))
         return std::nullopt;

@@ -18,12 +18,12 @@ const Keyword* keyword_of(std::string_view alias) {
 
 std::string expected_words(Words expected) {
     Words groups;
-    // Possible after every name, and hardly ever what was meant.
+    // Possible after every name, and hardly ever intended.
     if (expected.size() > 1)
         remove(expected, {"'::'"});
     if (contains(expected, "'<='"))
         remove(expected, {"':'"});
-    // Only what begins a claim admits both `acyclic` and an expression, and only expressions begin with `0`.
+    // Only the beginning of a claim admits both `acyclic` and an expression, and only expressions begin with `0`.
     if (contains(expected, "'0'")) {
         const bool claim = contains(expected, "'acyclic'");
         groups.push_back(claim ? "a claim" : contains(expected, "'rot'") ? "an expression" : "a test");

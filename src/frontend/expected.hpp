@@ -1,7 +1,7 @@
 // The wording of syntax errors.
 //
-// The parser knows which tokens could have come next. A list of tokens is no help, so those that together begin an
-// expression, a claim or a statement, or continue an expression, are named as that.
+// The parser knows which tokens could have come next. A list of tokens is no help. So tokens that together begin an
+// expression, a claim or a statement, or that continue an expression, are named by this role.
 #pragma once
 
 #include "parse_context.hpp"
@@ -12,8 +12,8 @@
 
 namespace katlas {
 
-// What could have come, in words: "an expression", "'<=', '=' or an operator"; empty when that would be a long list.
-// `expected` are the aliases that grammar/kat.y gives its tokens.
+// The tokens that could have come, in words: "an expression", "'<=', '=' or an operator"; empty if the list would be
+// long. `expected` are the aliases that grammar/kat.y gives its tokens.
 [[nodiscard]] std::string expected_words(std::vector<std::string_view> expected);
 
 // Reports that the token at `range` (or the end of the file) cannot stand where it does.

@@ -106,7 +106,7 @@ syntax::File parse_kat(FileId file, const SourceMap& sources, Diagnostics& diagn
 
 } // namespace katlas
 
-// The parser's view of the scanner: skips what recovery passes over, and ends early after too many errors.
+// The parser's view of the scanner: skips tokens during recovery, and ends early after too many errors.
 int kat_lex(KAT_STYPE*, katlas::TokenRange* location, void* scanner, katlas::ParseContext& context) {
     katlas::check_stop();
     int token = katlas::scan_token(location, scanner);

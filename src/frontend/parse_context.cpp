@@ -12,7 +12,7 @@ using namespace syntax;
 
 namespace {
 
-// What users of other notations mean by a character that is none of ours; empty if unknown.
+// The probable meaning of a character that the language does not have; empty if unknown.
 std::string_view hint_for(char character) {
     switch (character) {
     case '~':
@@ -97,7 +97,7 @@ ClaimRef ParseContext::claim(Claim::Kind kind, ExprRef left, ExprRef right, Sour
 std::string ParseContext::string_of(SourceRange quoted) const {
     std::string_view bytes = text(quoted);
     bytes.remove_prefix(1);
-    if (!bytes.empty() && bytes.back() == '"') // an unterminated string was reported, and has none
+    if (!bytes.empty() && bytes.back() == '"') // an unterminated string has no end, and was reported
         bytes.remove_suffix(1);
     return std::string(bytes);
 }

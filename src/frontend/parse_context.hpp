@@ -1,8 +1,8 @@
 // What the scanner and the parser of .kat files share: the tree under construction and the complaints about the text.
 //
-// The parser's semantic values are indices into this context. Parts of a statement (names, attributes, clauses) wait
-// in `pending_` until the statement is complete; end_statement() forgets them, whether it was completed or broken off.
-// Names and strings have no values at all: a range of the source says what they are.
+// The parser's semantic values are indices into this context. Parts of a statement (names, attributes, clauses) wait in
+// `pending_` until the statement is complete; end_statement() discards them, whether the statement was completed or
+// not. Names and strings have no values: a range of the source represents them.
 #pragma once
 
 #include "katlas/frontend/syntax.hpp"

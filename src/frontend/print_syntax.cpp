@@ -18,7 +18,7 @@ struct Form {
     std::string_view before{};
     std::string_view between{}; // two children
     std::string_view behind{};
-    Level first = Level::unite; // what the first child must bind as tightly as, and what the others must
+    Level first = Level::unite; // the loosest level of the first child without parentheses, and of the others
     Level others = Level::unite;
 };
 
@@ -51,7 +51,7 @@ class Printer {
 
     // In parentheses if it binds less tightly than its place demands.
     void expr(ExprRef root, Level least = Level::unite) {
-        // What is still to be written, the next last: an expression, or else a text.
+        // The pending output, the next item last: an expression, or else a text.
         struct Pending {
             std::string_view text;
             const Expr* expr = nullptr;
@@ -210,7 +210,7 @@ class Printer {
             put(" (genmc: \"{}\")", *code);
     }
     void claim(const Claim& claim) {
-        // What stands between two sides, or else before one.
+        // The word between two sides, or else before a single one.
         constexpr std::array<std::string_view, 5> words = {" <= ", " = ", "acyclic ", "irreflexive ", "empty "};
         const std::string_view word = words[static_cast<std::size_t>(claim.kind)];
         const bool two_sides = claim.kind == Claim::Kind::inclusion || claim.kind == Claim::Kind::equality;

@@ -18,7 +18,7 @@ TokenKind kind_of(int token, std::string_view spelt) {
     return word_token(spelt) == token ? TokenKind::keyword : TokenKind::sign;
 }
 
-// The comments of what the scanner passes over between two tokens.
+// The comments in the text between two tokens.
 void append_comments(std::vector<Token>& tokens, std::string_view text, std::size_t begin, std::size_t end) {
     for (std::size_t at = text.find("//", begin); at < end; at = text.find("//", at)) {
         const std::size_t last = std::min({text.find('\n', at), text.find('\0', at), end});
@@ -34,7 +34,7 @@ std::vector<Token> tokens_of(std::string_view text) {
     if (text.size() > max_scanned_text)
         return tokens;
     SourceMap sources;
-    Diagnostics faults; // whoever reads the text as a model reports them
+    Diagnostics faults; // reported when the text is read as a model
     const FileId file = sources.add("", std::string(text));
     ParseContext context(file, sources, faults);
     const FlexScanner<kat_scan_lex_init_extra, kat_scan__scan_buffer, kat_scan_lex_destroy> scanner(context.text(),

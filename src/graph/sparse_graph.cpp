@@ -180,8 +180,8 @@ void SparseGraph::unlink(EventId e) {
     uncount_atom(n.atom);
 }
 
-// The events before the first one that goes keep their numbers, and nearly all of them their links: those are set anew
-// that had one of the others for a neighbour.
+// The events before the first removed one keep their numbers, and nearly all of them keep their links. Only links of
+// neighbours of later events are set anew.
 void SparseGraph::restrict_into(SparseGraph& copy, std::span<const std::uint8_t> keep,
                                 std::span<EventId> renamed) const {
     assert(keep.size() >= size() && renamed.size() >= size() && &copy != this);
@@ -216,7 +216,7 @@ void SparseGraph::restrict_into(SparseGraph& copy, std::span<const std::uint8_t>
             copy_links(copy, renamed, e);
 }
 
-// Of an event that does not come into the copy: what is known of threads and locations, but for the links.
+// Updates the data of threads and locations for an event that is not copied, except for the links.
 void SparseGraph::drop(const Node& n) {
     uncount_atom(n.atom);
     if (n.po_prev == none)

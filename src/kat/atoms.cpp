@@ -13,7 +13,7 @@ enum class Truth : std::uint8_t { no, yes, open };
 // implication); evaluating every formula in three-valued logic after each decision prunes both kinds alike.
 class Enumerator {
   public:
-    // `required` holds of every assignment, too.
+    // Every assignment must also satisfy `required`.
     Enumerator(const Terms& terms, const Theory& theory, std::span<const TestRef> tests,
                std::span<const TestRef> required = {})
         : terms_(terms), constraints_(theory.constraints), constraints_of_(theory.predicates.size()),
@@ -27,8 +27,7 @@ class Enumerator {
         values_.assign(theory.predicates.size(), Truth::open);
         truths_.assign(terms.num_tests(), Truth::open);
         link(is_mentioned, is_linked);
-        // The constraints that are not linked have no say in which assignments there are, unless they cannot hold at
-        // all.
+        // Constraints that are not linked do not affect the assignments, unless they are unsatisfiable.
         for (PredicateId p = 0; p < theory.predicates.size(); ++p)
             if (!is_linked[p])
                 variables_.push_back(p);
@@ -56,8 +55,8 @@ class Enumerator {
     [[nodiscard]] bool holds(TestRef t) const { return truths_[t.index] == Truth::yes; }
 
   private:
-    // Marks the predicates that some chain of constraints links with a mentioned one, and files the constraints under
-    // the predicates that they speak of.
+    // Marks the predicates that some chain of constraints links with a mentioned one, and indexes the constraints by
+    // the predicates that they mention.
     void link(const std::vector<bool>& mentioned, std::vector<bool>& linked) {
         linked = mentioned;
         std::vector<std::vector<PredicateId>> speaks_of;
@@ -115,7 +114,7 @@ class Enumerator {
         return Truth::open;
     }
 
-    // Does giving p its value contradict a constraint? Only those that speak of p can have become false.
+    // Does the value of p contradict a constraint? Only constraints that mention p can have become false.
     bool contradicts(PredicateId p) {
         return std::ranges::any_of(constraints_of_[p], [&](std::size_t i) {
             evaluate(constraint_order_[i]);
@@ -141,7 +140,7 @@ class Enumerator {
         return true;
     }
 
-    // Can the predicates that are not mentioned be chosen? Mostly `no` for each of them will do.
+    // Can the predicates that are not mentioned be chosen? Mostly all of them can be false.
     bool extends(std::size_t depth) {
         if (depth == variables_.size())
             return true;
@@ -158,10 +157,10 @@ class Enumerator {
     std::vector<TestRef> constraints_;
     std::vector<std::vector<TestRef>> constraint_order_;   // by constraint: its subtests
     std::vector<std::vector<std::size_t>> constraints_of_; // by predicate
-    std::vector<TestRef> test_order_;                      // the subtests of the tests asked about
+    std::vector<TestRef> test_order_;                      // the subtests of the given tests
     std::vector<PredicateId> variables_;                   // mentioned ones first
     std::size_t mentioned_ = 0;
-    bool others_hold_ = true;   // can the constraints that no mentioned predicate is linked with hold?
+    bool others_hold_ = true;   // are the constraints without a link to a mentioned predicate satisfiable?
     std::vector<Truth> values_; // by predicate
     std::vector<Truth> truths_; // by test
 };
@@ -206,7 +205,7 @@ Expected<AtomSpace> AtomSpace::create(const Terms& terms, const Theory& theory, 
     });
     if (!finished)
         return Refused{std::move(why)};
-    // The simplest atoms first: they are the ones that counterexamples show.
+    // The simplest atoms come first: counterexamples show them.
     std::vector<std::size_t> order(space.atoms_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, {}, [&](std::size_t a) { return space.atoms_[a].size(); });

@@ -5,7 +5,7 @@
 namespace katlas::kat {
 namespace {
 
-// Their indices are ids.
+// Indices in the vector are ids.
 template <typename T>
 std::optional<std::uint32_t> find_builtin(const std::vector<T>& all, std::string_view name) {
     for (std::uint32_t id = 0; id < all.size(); ++id)

@@ -19,7 +19,7 @@ using kat::Theory;
 
 enum class Asked : std::uint8_t { thread, location };
 
-// Both ends agree (or, if not `same`, differ) in what is asked.
+// The condition that both ends agree (or, if not `same`, differ) in the location or the thread.
 struct Question {
     Asked asked;
     bool same;
@@ -78,9 +78,9 @@ class Restriction {
             collect(e, operands);
         const auto is_test = [&](ExprRef e) { return terms_.kind(e) == ExprKind::test; };
         if (std::ranges::any_of(operands, is_test))
-            return terms_.intersection(a, b); // about events and themselves; claims.hpp
+            return terms_.intersection(a, b); // the cycles at events in a test; see claims.hpp
         std::vector<Question> questions;
-        std::vector<ExprRef> open; // filters that are not answered
+        std::vector<ExprRef> open; // filters without an equivalent
         std::vector<ExprRef> others;
         for (const ExprRef e : operands)
             if (!question(e) && !is_any(e))
@@ -150,12 +150,12 @@ class Restriction {
 
     [[nodiscard]] Effect effect(Asked asked, Letter l) const {
         if (l.relation >= theory_.relations.size())
-            return Effect::unknown; // what a 'let rec' defines
+            return Effect::unknown; // a name that a 'let rec' defines
         const kat::Relation& r = theory_.relations[l.relation];
         return asked == Asked::thread ? r.thread : r.location;
     }
 
-    // Whether all paths keep it. Of a path without steps it is a question whether it has a location at all.
+    // Whether all paths keep it. For a path without steps it is open whether the event has a location at all.
     enum class Keeps : std::uint8_t { no, if_any, yes };
     [[nodiscard]] Keeps keeps(Asked asked, ExprRef root) const {
         std::map<ExprRef, Keeps> value;
@@ -198,7 +198,7 @@ class Restriction {
         return value.at(root);
     }
 
-    // The pairs of the relation of which this is true, if that can be said.
+    // The pairs of the relation that satisfy the question, if there is an expression for them.
     std::optional<ExprRef> push(Question q, ExprRef e) {
         if (keeps(q.asked, e) == Keeps::yes)
             return q.same ? e : terms_.zero();
@@ -265,7 +265,7 @@ class Restriction {
         std::vector<ExprRef> factors = factors_of(terms_, e);
         const auto free = [&](ExprRef f) { return keeps(q.asked, f) == Keeps::no; };
         const auto step = std::ranges::find_if(factors, free);
-        if (step == factors.end()) { // steps that keep the location, any number of them: ask at the beginning
+        if (step == factors.end()) { // any number of steps that keep the location: the question goes to the beginning
             const std::optional<ExprRef> here = push(q, terms_.id());
             return terms_.sequence(*here, e);
         }
@@ -278,7 +278,7 @@ class Restriction {
         return terms_.sequence(factors);
     }
 
-    // One operand less, if of two the intersection is known.
+    // Removes one operand if the intersection of two operands is known.
     bool absorb(std::vector<ExprRef>& operands) {
         for (std::size_t i = 0; i < operands.size(); ++i)
             for (std::size_t j = 0; j < operands.size(); ++j)
@@ -291,7 +291,7 @@ class Restriction {
         return false;
     }
 
-    // The pairs of x that are pairs of y, where those of x with the thread and location that y asks for all are.
+    // The pairs of x that are pairs of y, if all pairs of x with y's effects on thread and location are pairs of y.
     std::optional<ExprRef> common(ExprRef x, ExprRef y) {
         if (x == y)
             return x;
@@ -391,7 +391,7 @@ std::optional<ExprRef> cycles_of_empty(Terms& terms, ExprRef e) {
     if (std::ranges::any_of(sides, is_test) ||
         std::ranges::any_of(sides, [&](ExprRef s) { return has_operator(terms, s); }))
         return std::nullopt;
-    // The converse is of the simpler one: there are axioms about rmw^-1.
+    // The converse is taken of the simpler operand: there are axioms about rmw^-1.
     const bool second = terms.kind(sides[1]) == ExprKind::letter;
     std::vector<ExprRef> around(factors.begin(), middle);
     for (const ExprRef f : factors_of(terms, sides[second ? 0 : 1]))

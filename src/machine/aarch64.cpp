@@ -1,4 +1,4 @@
-// The reading of AArch64's assembly, beside what its table says (table_aarch64.cpp).
+// The reader of AArch64's assembly, in addition to its table (table_aarch64.cpp).
 #include "tables.hpp"
 #include "thread_reader.hpp"
 
@@ -131,7 +131,7 @@ Expr AArch64Thread::address(const Operand& o) {
     return from + (o.parts.size() == 3 ? extended(o.parts[2], index) : get(index));
 }
 
-// As in the branch that asks for it.
+// The condition of the branch with the same name.
 Expr AArch64Thread::condition(const Instruction& i, std::string_view name) {
     const auto branches = table().find(fmt::format("b.{}", changed_case(name, 'A', 'a')));
     if (branches.empty())

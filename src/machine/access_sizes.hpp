@@ -1,9 +1,9 @@
-// How wide the accesses of a test in assembly are, by location. Katlas has no accesses that overlap in part: every
-// location is accessed in one width, and what says otherwise is refused.
+// The widths of the accesses of a test in assembly, by location. Katlas does not support partially overlapping
+// accesses: every location is accessed in one width, and other tests are refused.
 //
-// Which locations an instruction may access is estimated from above, without regard to the order of instructions: for
-// every register and every location, the objects whose addresses it may hold. Addresses come from initial values and
-// from the text, and flow through computations, loads and stores.
+// The locations that an instruction may access are over-approximated, without regard to the order of instructions: for
+// every register and every location, the analysis finds the objects whose addresses it may hold. Addresses come from
+// initial values and from the text, and flow through computations, loads and stores.
 #pragma once
 
 #include "katlas/program/expression.hpp"
@@ -26,22 +26,22 @@ class AccessSizes {
     // Initial values that are addresses.
     void register_holds(std::size_t thread, const Expr& reg, Object pointee);
     void location_holds(Object object, Object pointee) { contents_[object].insert(pointee); }
-    // What instructions do. `width` is in bits; a load has a target, a store a value, a read-modify-write both.
+    // The effects of instructions. `width` is in bits; a load has a target, a store a value, a read-modify-write both.
     void flow(std::size_t thread, const Expr& target, const Expr& value);
-    // A value of which less than 64 bits are kept.
+    // Only part of the value's 64 bits is kept.
     void cut(std::size_t thread, SourceRange range, const Expr& value);
     void access(std::size_t thread, SourceRange range, unsigned width, const Expr& address,
                 const std::optional<Expr>& target, const std::optional<Expr>& value);
 
     // The width of each object. `declared` are the widths that the test gives, 0 for none. An object that is accessed
-    // in another width than declared, or in two, is reported, and so is an address of which a part is kept. Quadratic
-    // in the number of computations at worst.
+    // in another width than declared, or in two, is reported, and so is an address of which only a part is kept.
+    // Quadratic in the number of computations at worst.
     [[nodiscard]] std::vector<unsigned> widths(const std::vector<unsigned>& declared, Diagnostics& diagnostics);
 
   private:
     using Node = std::uint64_t; // a register of a thread
     using Objects = std::set<Object>;
-    struct Values { // of an expression: the registers in it, and the addresses
+    struct Values { // the registers and the addresses in an expression
         std::set<Node> registers;
         Objects addresses;
     };

@@ -1,8 +1,8 @@
 // What the scanner and the parser of litmus tests in assembly share, beyond what they have in common with C: the
 // threads, which are columns of a table.
 //
-// Operands are collected as they come; those inside of brackets or parentheses become the parts of one that takes their
-// place. The parser's semantic values are their numbers.
+// Operands are collected in their order. Operands inside of brackets or parentheses become the parts of a single
+// operand. The parser's semantic values are their numbers.
 #pragma once
 
 #include "katlas/program/litmus_context.hpp"
@@ -48,7 +48,7 @@ class AsmContext : public LitmusContext {
     void segment(SourceRange range);
 
   private:
-    // Of a number with its mark and sign.
+    // The value of a number with its mark and sign.
     Value signed_value(SourceRange number);
 
     bool in_table_ = false;

@@ -70,7 +70,7 @@ std::optional<syntax::Test> parse_assembly(FileId file, const SourceMap& sources
 
 } // namespace katlas::machine
 
-// The parser's view of the scanner: after a fault the file ends.
+// The parser's view of the scanner: after a fault it reports the end of the file.
 int litmus_asm_lex(LITMUS_ASM_STYPE*, katlas::machine::AsmRange* location, void* scanner,
                    katlas::machine::AsmContext& context) {
     katlas::check_stop();

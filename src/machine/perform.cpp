@@ -1,4 +1,4 @@
-// What instructions do, as the forms in the tables say it: the same for all architectures.
+// Performs instructions by the forms in the tables, in the same way for all architectures.
 #include "thread_reader.hpp"
 
 #include <algorithm>
@@ -132,7 +132,7 @@ MachineThread::Values MachineThread::values(const Instruction& i, const Form& f)
         }
     }
     check_widths(i, f, registers);
-    if (last) // its width is that of the others, which are told of first where they differ
+    if (last) // it has the width of the others; a difference among these is reported first
         v.read.push_back(last_operand(i, *last, v.width));
     if (f.width != 0)
         v.width = f.width;
@@ -167,7 +167,7 @@ Expr MachineThread::computed(const Form& f, const Values& v) const {
 
 void MachineThread::complete(const Form& f, const Values& v, const Expr& value) {
     if (f.flags == FlagSource::compare) {
-        // What is compared without a sign is changed so that the comparison with a sign is the same.
+        // Operands of an unsigned comparison are changed so that the signed comparison gives the same result.
         const auto extended = [&](const Expr& e) {
             return !f.is_unsigned  ? sign_extended(e, v.width)
                    : v.width == 64 ? e ^ constant(std::numeric_limits<Value>::min())

@@ -1,4 +1,4 @@
-// The reading of Power's assembly, beside what its table says (table_ppc.cpp). r0 is an ordinary register wherever it
+// The reader of Power's assembly, in addition to its table (table_ppc.cpp). r0 is an ordinary register wherever it
 // stands, as in herd: the architecture takes it for 0 as the base of an address and in addi.
 #include "tables.hpp"
 #include "thread_reader.hpp"
@@ -40,7 +40,7 @@ void PpcThread::special(const Instruction& i, const Form& form, const Values& v)
         complete(form, v, v.read[0] & constant(static_cast<Value>(mask)));
         return;
     }
-    // The low word is rotated to the left, and a part of it put into the target.
+    // Rotates the low word to the left, and puts a part of it into the target.
     const Value by = v.numbers[0];
     if (v.numbers[1] > v.numbers[2])
         unsupported(i, "its mask must not wrap around");

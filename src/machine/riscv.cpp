@@ -1,4 +1,4 @@
-// The reading of RISC-V's assembly, beside what its table says (table_riscv.cpp).
+// The reader of RISC-V's assembly, in addition to its table (table_riscv.cpp).
 #include "tables.hpp"
 #include "thread_reader.hpp"
 
@@ -32,7 +32,7 @@ class RiscvThread : public MachineThread {
     using MachineThread::MachineThread;
 
   protected:
-    // Devices aside.
+    // Ignores devices (i and o).
     [[nodiscard]] std::string word_of(const Operand& o) const override {
         std::string set = o.text;
         std::erase_if(set, [](char c) { return c == 'i' || c == 'o'; });

@@ -1,10 +1,10 @@
 // Instructions of AArch64.
 //
 // LDR and STR are relaxed, LDAPR acquires, LDAR and STLR are seq_cst (they keep order among themselves). Atomic
-// instructions are exclusive pairs; A makes the read seq_cst, L the write. An atomic instruction that throws away what
-// it reads (ST<op>, or a zero register as target) has no acquire semantics. DMB and DSB of the full and the inner
-// shareable domain are one: seq_cst (SY, ISH), acquire (LD), or the barrier dmb_st (ST).
-// Source: Arm Architecture Reference Manual, B2.3 and C6; herd's AArch64Sem.
+// instructions are exclusive pairs; A makes the read seq_cst, L the write. An atomic instruction that discards the
+// value that it reads (ST<op>, or a zero register as target) has no acquire semantics. DMB and DSB of the full and the
+// inner shareable domain have the same label: seq_cst (SY, ISH), acquire (LD), or the barrier dmb_st (ST). Source: Arm
+// Architecture Reference Manual, B2.3 and C6; herd's AArch64Sem.
 #include "tables.hpp"
 
 namespace katlas::machine {

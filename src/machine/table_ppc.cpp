@@ -11,7 +11,7 @@ using graph::Barrier;
 
 namespace {
 
-// With a dot behind its name, an instruction sets the flags by its result.
+// An instruction with a dot after its name sets the flags by its result.
 void add_with_dot(InstructionTable& t, Form form) {
     t.add(form);
     form.name += '.';
@@ -84,7 +84,7 @@ void add_fences(InstructionTable& t) {
     t.add(fence("isync", "", Mode::relaxed, Barrier::isync));
 }
 
-// With an x behind its name, an access has its address in two registers.
+// An access with an x after its name has its address in two registers.
 void add_accesses(InstructionTable& t) {
     const auto add = [&](const std::string& name, Does does, unsigned width, bool is_signed = false) {
         t.add(Row(name, does == Does::load ? "dm" : "sm", does).of_width(width).with_sign(is_signed));

@@ -1,10 +1,10 @@
 // Instructions of RISC-V.
 //
 // Loads acquire with .aq, stores release with .rl, and both are seq_cst with .aqrl. An atomic instruction with .aq has
-// an acquire read, with .rl a release write, with .aqrl both seq_cst. A fence is the one of C11 that compilers
-// implement by it, if there is one: rw,rw seq_cst, r,rw acquire, rw,w release, fence.tso acq_rel; the others have
-// barriers of their own. Devices (i and o) are left out of account. Source: The RISC-V Instruction Set Manual, volume
-// I, chapter 17 and appendix A.
+// an acquire read, with .rl a release write, with .aqrl both seq_cst. A fence has the label of the C11 fence that
+// compilers implement by it, if there is one: rw,rw seq_cst, r,rw acquire, rw,w release, fence.tso acq_rel; the others
+// have barriers of their own. Devices (i and o) are left out of account. Source: The RISC-V Instruction Set Manual,
+// volume I, chapter 17 and appendix A.
 #include "tables.hpp"
 
 namespace katlas::machine {
@@ -17,7 +17,8 @@ void add_computations(InstructionTable& t) {
     const auto add = [&](std::string_view name, std::string_view operands, Op op, unsigned width = 64) {
         t.add(compute(std::string(name), operands, op).of_width(width).with_sign().within(-2048, 2047));
     };
-    // Where there is an instruction with a number, assemblers take the number by the other name, too.
+    // If there is an instruction with a number, assemblers also accept the number under the name of the instruction
+    // with registers.
     add("add", "dsx", Op::add);
     add("addi", "dsi", Op::add);
     add("addw", "dsx", Op::add, 32);

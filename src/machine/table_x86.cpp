@@ -2,8 +2,8 @@
 // which is the opposite, and suffixes for the width.
 //
 // Every access is relaxed: a model of x86 orders them anyway. `mfence` is a seq_cst fence; `lfence` and `sfence` order
-// nothing in ordinary memory and are relaxed fences. A locked instruction and an exchange with memory is a
-// read-modify-write. Source: Owens, Sarkar, Sewell, A Better x86 Memory Model (TPHOLs 2009); herd's X86_64Sem.
+// nothing in ordinary memory and are relaxed fences. Locked instructions and exchanges with memory are
+// read-modify-writes. Source: Owens, Sarkar, Sewell, A Better x86 Memory Model (TPHOLs 2009); herd's X86_64Sem.
 #include "tables.hpp"
 
 namespace katlas::machine {
@@ -11,7 +11,7 @@ namespace {
 
 void add_with_suffixes(InstructionTable& t, Form form) {
     const std::string name = form.name;
-    // Of less than 32 bits no read-modify-writes are read.
+    // Read-modify-writes of less than 32 bits are not supported.
     const bool narrow = form.does != Does::fetch && form.does != Does::compare_and_swap;
     for (const auto& [suffix, width] : {std::pair("", 0U), {"b", 8U}, {"w", 16U}, {"l", 32U}, {"q", 64U}}) {
         if (!narrow && (width == 8 || width == 16))

@@ -1,4 +1,4 @@
-// The tables of the machines, as their notations have them, and the kinds of forms of which they are made.
+// The tables of the machines, by notation, and the kinds of forms in them.
 #pragma once
 
 #include "katlas/machine/instruction_table.hpp"
@@ -24,7 +24,7 @@ namespace katlas::machine {
     return table;
 }
 
-// With what all forms may have.
+// A form with setters for properties that all forms may have.
 struct Row : Form {
     Row(std::string called, std::string_view shapes, Does what) {
         name = std::move(called);

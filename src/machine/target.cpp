@@ -149,7 +149,7 @@ const Form* Target::computation(Op op, ValueType type, bool by_number) const {
     };
     const Form* found = of_width(view_of(type) == View::word ? 32 : 64);
     if (found == nullptr)
-        found = of_width(64); // what is beyond the word does not matter
+        found = of_width(64); // the bits beyond the word do not matter
     return found == nullptr ? of_width(0) : found;
 }
 

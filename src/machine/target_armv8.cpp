@@ -1,4 +1,4 @@
-// AArch64. A value of up to 32 bits is in a W register, extended there to 32 bits as its type says.
+// AArch64. A value of up to 32 bits is in a W register, extended to 32 bits by its type.
 #include "katlas/machine/target.hpp"
 
 #include <algorithm>

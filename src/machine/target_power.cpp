@@ -1,5 +1,5 @@
-// Power, 64 bits. An int is in the low half of a register, whatever is in the other; r0 is kept free, as the base of an
-// address where it stands for 0.
+// Power, 64 bits. An int is in the low half of a register; the other half may have any value. r0 is not used, since it
+// stands for 0 as the base of an address.
 #include "katlas/machine/target.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// RISC-V, 64 bits. A value of 32 bits is sign-extended in its register, whether it has a sign or not, as the ABI has
-// it; narrower ones are extended as their type says.
+// RISC-V, 64 bits. A value of 32 bits is sign-extended in its register, signed or not, as the ABI prescribes; narrower
+// values are extended by their type.
 #include "katlas/machine/target.hpp"
 
 #include <fmt/format.h>
@@ -8,7 +8,7 @@ namespace katlas::machine {
 
 namespace {
 
-constexpr std::uint32_t first_register = 5; // those before have a use of their own
+constexpr std::uint32_t first_register = 5; // the registers before it have special uses
 
 class Riscv : public Target {
   public:

@@ -1,4 +1,4 @@
-// x86-64, in AT&T's order. An int is in the low half of a register. %eax is kept free for cmpxchg.
+// x86-64, in AT&T's order. An int is in the low half of a register. %eax is reserved for cmpxchg.
 #include "katlas/machine/target.hpp"
 
 #include <array>

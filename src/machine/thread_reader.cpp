@@ -291,7 +291,7 @@ void MachineThread::load_linked(const MachineRegister& target, const Expr& addre
     }
     const Reg value = target.zero ? scratch() : storage(target);
     access(width, address, value, std::nullopt);
-    // The address is kept for the store, whose register may be another one by then or the target of this load.
+    // The address is kept for the store, since its register may be overwritten by then, for example by this load.
     link_ = Link{thread_.load_linked(value, place(address, width, is_signed), mode), key};
     ++writes_[target.name];
 }
@@ -401,8 +401,8 @@ void MachineThread::branch(const Operand& target, const std::optional<Expr>& con
     Label& there = label(target.text);
     if (!there.used)
         there.used = target.range;
-    // Whether the store of an exclusive pair succeeds is chosen at its load. Where the code leaves before the store, it
-    // is chosen not to.
+    // Whether the store of an exclusive pair succeeds is chosen at its load. If the code branches off before the store,
+    // the choice is failure.
     const bool leaves_pair = link_ && condition;
     if (!there.placed && !leaves_pair) {
         if (condition)

@@ -2,9 +2,9 @@
 //
 // Machine registers are registers of the thread, 64 bits wide; a narrower view of one is a conversion. Instructions
 // become ordinary computations over them, so that the interpreter tracks dependencies as it does for C: `xor r,s,s` is
-// a computation that depends on s. Flags are two registers more, the operands of the comparison that set them last;
-// hence a condition depends on what was compared. Locations hold signed numbers of the width in which they are
-// accessed. What an instruction does is said by the table of its architecture (instruction_table.hpp).
+// a computation that depends on s. Flags are two more registers, with the operands of the comparison that set the flags
+// last; hence a condition depends on the compared values. Locations hold signed numbers of the width in which they are
+// accessed. The table of the architecture says what an instruction does (instruction_table.hpp).
 //
 // An instruction, operand or combination of them that is outside of the subset throws a Fault, which becomes a
 // diagnostic that names the instruction.
@@ -25,10 +25,10 @@ struct MachineRegister {
     std::string name; // as final states show it
     std::uint32_t order = 0;
     unsigned width = 64; // of this view of it
-    bool zero = false;   // reads 0 and forgets what is written
+    bool zero = false;   // reads 0 and ignores writes
 };
 
-// What a test has beside its threads.
+// The parts of a test other than its threads.
 struct MachineTest {
     std::map<std::string, Expr, std::less<>> addresses; // of its locations
     AccessSizes sizes;
@@ -49,7 +49,7 @@ struct Assembly {
 [[nodiscard]] Assembly ppc_assembly();
 [[nodiscard]] Assembly riscv_assembly();
 
-// The register of which the digits are the number, without a zero in front of them, if there are that many registers.
+// The register with this number, written without leading zeros, if there are that many registers.
 [[nodiscard]] std::optional<std::uint32_t> register_number(std::string_view digits, std::uint32_t num_registers);
 
 class MachineThread {
@@ -94,19 +94,19 @@ class MachineThread {
     virtual void special(const Instruction& i, const Form& form, const Values& values);
     // Of an operand in memory: by default a number and a register.
     virtual Expr address(const Operand& o);
-    // Those from `from` on, the last one of the form, in the given width.
+    // The operands from `from` on, which are the last operand of the form, in the given width.
     virtual Expr last_operand(const Instruction& i, std::size_t from, unsigned width);
-    // What a word among the operands says, where it belongs to the name of the instruction.
+    // The canonical form of a word among the operands that belongs to the name of the instruction.
     [[nodiscard]] virtual std::string word_of(const Operand& o) const { return o.text; }
     [[nodiscard]] virtual std::string_view unknown_word() const { return "this word is not supported"; }
-    // Faults where registers do not go together.
+    // Throws a Fault if the widths of registers do not fit together.
     virtual void check_widths(const Instruction&, const Form&, const std::vector<const Operand*>&) const {}
 
-    // By the table.
+    // Functions that use the table.
     [[nodiscard]] const InstructionTable& table() const { return *assembly_.table; }
     [[nodiscard]] const Form& form(const Instruction& i) const;
     void perform(const Instruction& i, const Form& form);
-    // A result goes to its register and into the flags.
+    // Puts a result into its register and into the flags.
     void complete(const Form& form, const Values& values, const Expr& result);
 
     [[noreturn]] void unsupported(const Instruction& i, const std::string& hint = {}) const;
@@ -131,7 +131,7 @@ class MachineThread {
     void put(const MachineRegister& r, const Expr& value);
     [[nodiscard]] Reg scratch() { return thread_.reg({}, 0, ValueType::i64); }
     void set(const Reg& target, const Expr& value);
-    // Depends on the condition and on what it selects.
+    // The register depends on the condition and on the selected operand.
     void put_selected(const MachineRegister& r, const Expr& condition, const Expr& then, const Expr& otherwise);
     [[nodiscard]] static Expr shifted_right(const Expr& value, const Expr& by); // without sign
     [[nodiscard]] static Expr constant(Value value) { return {value, ValueType::i64}; }
@@ -146,7 +146,7 @@ class MachineThread {
     // `old` is zero-extended.
     void fetch(const Reg& old, RmwOp op, const Expr& address, const Expr& operand, unsigned width, Mode read,
                Mode write);
-    // The atomic instruction at hand throws away what it reads.
+    // The current atomic instruction discards the value that it reads.
     void discard_read() { thread_.discards_read(); }
     void fetch(const MachineRegister& old, RmwOp op, const Expr& address, const Expr& operand, unsigned width,
                Mode read, Mode write, bool is_signed = false);
@@ -158,19 +158,20 @@ class MachineThread {
                          Mode write);
     void fence(Mode mode, graph::Barrier barrier = graph::Barrier::none) { thread_.fence(mode, barrier); }
 
-    // Load-linked and store-conditional. A pair may have only local instructions between its parts, and one address,
-    // which `key` stands for. A load that has no such partner is a load, a store that can have none fails.
+    // Load-linked and store-conditional. A pair may have only local instructions between its parts, and must have one
+    // address, represented by `key`. A load-linked without such a partner is a plain load; a store-conditional without
+    // one fails.
     void load_linked(const MachineRegister& target, const Expr& address, const std::string& key, unsigned width,
                      Mode mode, bool is_signed = false);
     [[nodiscard]] Expr store_conditional(const Instruction& i, const Expr& address, const std::string& key,
                                          const Expr& value, unsigned width, Mode mode);
-    // What tells addresses by text and by the last writes to their registers.
+    // A text that identifies an address by its operands and by the last writes to their registers.
     [[nodiscard]] std::string address_key(std::initializer_list<const Operand*> registers) const;
 
     // Flags: those of x86 and AArch64, or field `field` of PPC's condition register.
     void set_flags(const Expr& left, const Expr& right, FlagSource source, unsigned field = 0);
     [[nodiscard]] Expr flags(const Instruction& i, Compared how, bool is_unsigned = false, unsigned field = 0);
-    // Of the comparison that a form names.
+    // The flags for the comparison that a form names.
     [[nodiscard]] Expr flags(const Instruction& i, const Form& form, unsigned field = 0);
     [[nodiscard]] static Expr compared(Compared how, const Expr& left, const Expr& right, bool is_unsigned);
 
@@ -182,12 +183,12 @@ class MachineThread {
     [[nodiscard]] Values values(const Instruction& i, const Form& form);
     [[nodiscard]] Expr computed(const Form& form, const Values& values) const;
     [[nodiscard]] Does does(const Instruction& i) const;
-    // Whether the result that set them was negative.
+    // Whether the result that set the flags was negative.
     [[nodiscard]] Expr negative_flag(const Instruction& i);
     struct Label {
         ThreadBuilder::Target target;
         bool placed = false;
-        std::optional<Reg> counter; // of the jumps back to it
+        std::optional<Reg> counter; // counts the jumps back to it
         std::optional<SourceRange> used;
     };
     struct Flags {
@@ -222,13 +223,13 @@ class MachineThread {
     Diagnostics& diagnostics_;
     const LitmusOptions& options_;
     std::map<std::string, Reg, std::less<>> registers_;
-    std::map<std::string, std::uint32_t, std::less<>> writes_; // how often each was written so far
+    std::map<std::string, std::uint32_t, std::less<>> writes_; // how often each register was written so far
     std::map<std::string, Label, std::less<>> labels_;
     std::map<unsigned, Flags> flags_;
-    std::map<unsigned, FlagSource> set_here_; // what has set them since the last label
+    std::map<unsigned, FlagSource> set_here_; // what has set the flags since the last label
     std::vector<FlagUse> flag_uses_;
     const syntax::AsmThread* text_ = nullptr;
-    std::size_t line_ = 0; // of the instruction at hand
+    std::size_t line_ = 0; // of the current instruction
     SourceRange range_;    // of it
     std::optional<Link> link_;
     bool has_single_load_ = false;                // a load-linked without a partner

@@ -1,7 +1,7 @@
 // A litmus test in assembly as a whole: its locations, then its threads, then its condition.
 //
-// Locations need no declaration: a name in an initial value or in an operand is one. A number in a final state is shown
-// as the type that the initial state gives to the register or location, or as an int, as herd does.
+// Locations need no declaration: a name in an initial value or in an operand is a location. A number in a final state
+// is shown in the type that the initial state gives to the register or location, or as an int, as in herd.
 #include "translate.hpp"
 
 #include "katlas/program/litmus_condition.hpp"
@@ -76,7 +76,7 @@ class AssemblyTranslator {
   private:
     struct Declared {
         ValueType shown = ValueType::i32;
-        unsigned width = 0; // 0 where no type is given
+        unsigned width = 0; // 0 if no type is given
     };
 
     [[nodiscard]] static bool is_location(const syntax::InitialItem& item) {
@@ -221,7 +221,7 @@ class AssemblyTranslator {
             machine.declare(*found);
     }
 
-    // Brings initial values into the range of what the accesses of their location read and write.
+    // Converts initial values to the width of the accesses of their location.
     void set_widths() {
         std::vector<unsigned> given;
         given.reserve(declared_.size());

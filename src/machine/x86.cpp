@@ -1,9 +1,7 @@
-// The reading of x86's assembly, beside what its table says (table_x86.cpp): two notations, operands of which one may
-// be in memory, and flags.
+// The reader of x86's assembly, in addition to its table (table_x86.cpp): two notations, operands in memory, and flags.
 //
-// What is said below of left and right is after the operands have been put into Intel's order. A locked
-// compare-exchange orders also where it fails: it stands between two seq_cst fences, which add nothing to one that
-// succeeds.
+// Left and right below refer to operands in Intel's order. A locked compare-exchange also orders if it fails: it stands
+// between two seq_cst fences, which add nothing if it succeeds.
 #include "x86.hpp"
 
 #include "tables.hpp"
@@ -42,8 +40,8 @@ class X86Thread : public MachineThread {
     void exchange_add(const Instruction& i);
     void compare_and_exchange(const Instruction& i);
 
-    unsigned width_ = 32;           // of the instruction at hand
-    std::vector<Operand> operands_; // of it, the target first
+    unsigned width_ = 32;           // of the current instruction
+    std::vector<Operand> operands_; // of the current instruction, the target first
 };
 
 class X86_64Thread : public X86Thread {
@@ -154,7 +152,7 @@ void X86Thread::conditional_move(const Instruction& i, const Form& f) {
     const MachineRegister target = sized(operands_[0]);
     if (width_ < 32)
         unsupported(i);
-    const Expr moved = value(operands_[1]); // read whatever the condition says
+    const Expr moved = value(operands_[1]); // read whatever the condition
     const Expr holds = flags(i, f);
     put_selected(target, holds, moved, get(target));
 }
@@ -202,7 +200,7 @@ void X86Thread::binary(const Instruction& i, const Form& f, const Expr& operand)
         set(left, value(target));
     const Reg result = scratch();
     set(result, Expr::binary(f.op, left, right));
-    if (!i.locked && f.rmw != RmwOp::none) // it is no comparison
+    if (!i.locked && f.rmw != RmwOp::none) // an update that is no comparison
         assign(target, result);
     if (f.flags == FlagSource::compare)
         set_flags(sign_extended(left, width_), sign_extended(right, width_), FlagSource::compare);

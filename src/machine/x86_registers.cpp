@@ -18,7 +18,7 @@ std::string lower(std::string_view text) {
     return result;
 }
 
-// By their letters: rax, eax, ax, al and so on.
+// Registers with letters: rax, eax, ax, al and so on.
 constexpr std::array<std::string_view, 4> lettered = {"ax", "bx", "cx", "dx"};
 constexpr std::array<std::string_view, 4> indexes = {"si", "di", "bp", "sp"};
 constexpr std::array<std::string_view, 8> others = {"rip", "cs", "ds", "es", "fs", "gs", "ss", "eip"};

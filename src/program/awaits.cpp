@@ -5,8 +5,8 @@
 namespace katlas::program {
 namespace {
 
-// Whether a thread that comes to the instruction may be blocked before its next access. `known` has that of others. Of
-// accesses that depend on what was read the thread may make none.
+// Whether a thread that reaches the instruction may be blocked before its next access. `known` has the answers for
+// other instructions. The thread may skip accesses that depend on the value read.
 bool may_block(const std::vector<Instruction>& code, std::size_t pc, const std::vector<std::uint8_t>& known) {
     switch (const Instruction& i = code[pc]; i.op) {
     case Op::assume:

@@ -1,4 +1,4 @@
-// Which reads may block their thread at once by what they read: a loop that only waits, an assumption or a lock follows
+// Finds the reads whose value may block their thread at once: a loop that only waits, an assumption or a lock follows
 // without another access in between.
 #pragma once
 

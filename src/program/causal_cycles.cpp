@@ -19,7 +19,7 @@ bool writes(const Instruction& i) {
     return i.op == Op::write || i.op == Op::write_if_zero || i.op == Op::exclusive_write;
 }
 
-// Where an instruction may go on.
+// The successors of an instruction.
 std::vector<std::size_t> successors(std::span<const Instruction> code, std::size_t at) {
     const Instruction& i = code[at];
     switch (i.op) {
@@ -131,7 +131,7 @@ class Accesses {
     std::map<std::uint32_t, std::size_t> places_; // by location
     std::vector<std::pair<std::size_t, std::size_t>> edges_;
     std::vector<bool> begins_;           // by node: reads before a write
-    std::vector<bool> ends_;             // by node: writes behind a read
+    std::vector<bool> ends_;             // by node: writes after a read
     std::vector<std::size_t> component_; // by node
 };
 

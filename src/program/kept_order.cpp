@@ -33,7 +33,7 @@ class ThreadOrder {
         : code_(program.code(thread)), num_registers_(program.num_registers(thread)), kept_(kept),
           before_(code_.size()), unordered_(code_.size()) {}
 
-    // False if the thread has what the analysis does not cover.
+    // False if the thread has something that the analysis does not cover.
     bool run() {
         State start;
         start.reached = true;
@@ -47,17 +47,17 @@ class ThreadOrder {
         }
         return covered_;
     }
-    // By write: the reads that it may not wait for.
+    // By write: the reads for which it possibly does not wait.
     [[nodiscard]] const std::vector<Reads>& unordered() const { return unordered_; }
 
   private:
     struct State {
         bool reached = false;
         Reads pending;
-        std::vector<Reads> independent; // by register: the pending reads that it may not depend on
+        std::vector<Reads> independent; // by register: the pending reads on which it possibly does not depend
     };
 
-    // What an exclusive write writes.
+    // The pseudo-register for the value of an exclusive write.
     [[nodiscard]] std::size_t written() const { return num_registers_; }
 
     void enter(std::size_t at, const State& state) {
@@ -76,11 +76,11 @@ class ThreadOrder {
             todo_.push_back(at);
     }
 
-    // The reads that an operand may not depend on.
+    // The pending reads on which an operand possibly does not depend.
     static const Reads& independent_of(const State& s, Operand operand) {
         return operand < 0 ? s.pending : s.independent[static_cast<std::size_t>(operand)];
     }
-    // All that follows waits for what the operand depends on.
+    // Everything that follows waits for the reads on which the operand depends.
     static void wait_for(State& s, Operand operand) { keep_pending(s, Reads(independent_of(s, operand))); }
     static void keep_pending(State& s, const Reads& reads) {
         meet(s.pending, reads);
@@ -102,7 +102,7 @@ class ThreadOrder {
             result[at] = false;
     }
 
-    // Notes the pending reads that a write at this instruction may not wait for.
+    // Notes the pending reads for which a write at this instruction possibly does not wait.
     void write(const State& s, std::size_t at, const Reads& independent) {
         const Instruction& i = code_[at];
         if (kept_.release && releases(i.mode))
@@ -208,7 +208,7 @@ class ThreadOrder {
             wait_for(s, i.b);
     }
 
-    // False for what only machines have.
+    // False for operations that only machines have.
     bool update(State& s, std::size_t at) {
         const Instruction& i = code_[at];
         if (i.rmw == RmwOp::load_linked || i.rmw == RmwOp::compare_and_swap)
@@ -216,7 +216,7 @@ class ThreadOrder {
         wait_for_address(s, i);
         const Reads operand = independent_of(s, i.c);
         if (is_compare_exchange(i.rmw)) {
-            // It branches on what it compares.
+            // It branches on the compared values.
             wait_for(s, i.d);
             read(s, at, i.a, true);
             s.independent[written()] = operand;
@@ -227,7 +227,7 @@ class ThreadOrder {
         }
         const bool ordered = kept_.acquire && acquires(mode_of_read(i.mode));
         read(s, at, i.a, ordered);
-        // Its own read is among what a fetch-and-op computes from; an exchange has its operand.
+        // A fetch-and-op also computes from its own read; an exchange has only its operand.
         Reads& to_write = s.independent[written()];
         to_write = operand;
         to_write[at] = s.pending[at] && (i.rmw == RmwOp::exchange || s.independent[static_cast<std::size_t>(i.a)][at]);

@@ -14,7 +14,7 @@ using syntax::Ref;
 using syntax::Stmt;
 
 namespace {
-constexpr std::size_t most_calls = 10'000; // in a thread, once functions are put in their places
+constexpr std::size_t most_calls = 10'000; // in a thread, after all functions are inlined
 constexpr std::uint32_t deepest_nesting = 1500;
 constexpr std::uint32_t most_instructions = 500'000;
 } // namespace

@@ -1,8 +1,8 @@
-// Statements that go elsewhere: return, break and continue, switch, goto.
+// Jumps: return, break and continue, switch, goto.
 //
 // A label is a loop if a later statement jumps to it. Such a label is passed as often as the body of a loop may run,
-// counted from the time when control came to it from before. So the label has two entries, and the first one begins to
-// count.
+// counted from the time when control reached it from earlier code. So the label has two entries, and the first one
+// begins to count.
 #include "litmus_translate.hpp"
 
 #include <algorithm>

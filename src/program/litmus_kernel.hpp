@@ -1,7 +1,7 @@
 // The functions of the Linux kernel that litmus tests call, by name.
 //
-// What they mean is a table of data: which accesses and fences a function is made of. Names of atomic_t's functions are
-// put together from an operation, what it returns, and an order: atomic_fetch_add_release, atomic_inc_return, ...
+// A table says of which accesses and fences each function consists. Names of atomic_t's functions are composed of an
+// operation, its result, and an order: atomic_fetch_add_release, atomic_inc_return, ...
 //
 // Source: the kernel's tools/memory-model (linux-kernel.def says which functions there are) and
 // Documentation/atomic_t.txt.
@@ -20,17 +20,17 @@ struct KernelFunction {
         load_place,       // of a variable
         store,            // through a pointer, of a value
         store_place,      // to a variable, of a value
-        store_fence,      // the same, and a full barrier behind it
+        store_fence,      // the same, followed by a full barrier
         fence,            //
         exchange,         // through a pointer, of a value
-        compare_exchange, // through a pointer, what is expected, and a value
+        compare_exchange, // through a pointer, with an expected value and a new value
         update,           // a value and a pointer, or a pointer alone
-        add_unless,       // a pointer, what is added, and what is left alone
+        add_unless,       // a pointer, the value to add, and the value that is left unchanged
         lock,
         unlock,
         try_lock,
         srcu_lock,
-        srcu_unlock, // a pointer, and what srcu_lock gave
+        srcu_unlock, // a pointer, and the result of srcu_lock
         sync_srcu,
     };
     enum class Gives : std::uint8_t { nothing, old_value, new_value, is_zero, is_negative };
@@ -47,7 +47,7 @@ struct KernelFunction {
 
 [[nodiscard]] std::optional<KernelFunction> find_kernel_function(std::string_view name);
 
-// Whether C has a function of that name, too, of another meaning.
+// Whether C also has a function of that name, with another meaning.
 [[nodiscard]] bool is_also_of_c(std::string_view kernel_function);
 
 } // namespace katlas::program

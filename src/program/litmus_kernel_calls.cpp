@@ -1,8 +1,8 @@
-// Calls of functions of the Linux kernel. litmus_kernel.hpp says what they are made of.
+// Calls of functions of the Linux kernel. litmus_kernel.hpp says of which accesses they consist.
 //
-// A test is one of the kernel's if it calls functions of the kernel and none that only C11 has.
-// Then a read-modify-write decides no branch, and a control dependency ends with its `if` (dependencies.hpp): so the
-// kernel's model has it, since a compiler may move what comes behind.
+// A test is a test of the kernel if it calls functions of the kernel and no function that only C11 has. Then a
+// read-modify-write decides no branch, and a control dependency ends with its `if` (dependencies.hpp): the kernel's
+// model requires this, since a compiler may move the code that follows.
 #include "litmus_kernel.hpp"
 #include "litmus_translate.hpp"
 

@@ -36,7 +36,7 @@ class LitmusLayout {
     // By how much a pointer moves from one element to the next.
     [[nodiscard]] std::uint32_t stride(const syntax::Type& pointer) const;
     [[nodiscard]] Value bytes(const syntax::Type& type, const Lengths& lengths = {}) const;
-    // These locations. Reports a struct that is not known.
+    // The locations of such a value. Reports an unknown struct.
     [[nodiscard]] std::vector<Cell> flatten(const syntax::Type& type, const Lengths& lengths, SourceRange range);
     // The types of scalars in their order.
     [[nodiscard]] std::vector<syntax::Type> scalars(const syntax::Type& type, const Lengths& lengths) const;

@@ -39,7 +39,7 @@ Target ThreadTranslator::target(Ref e) {
     return pointee(place, node.range);
 }
 
-// Without types a variable is declared where it is used first, for the whole thread.
+// In a test without types, the first use of a variable declares it, for the whole thread.
 void ThreadTranslator::declare_if_new(const syntax::Expr& e) {
     if (!untyped_ || e.kind != Kind::name || !in_thread() || find_local(e.name) != nullptr ||
         known_.find(e.name) != known_.end() || parameters_.find(e.name) != parameters_.end() ||

@@ -110,7 +110,7 @@ void LitmusContext::type_name(TypeRef type, std::uint32_t stars, SourceRange nam
 
 LitmusContext::TypeRef LitmusContext::struct_type(SourceRange name) {
     const std::string text_of_name(text(name));
-    // The kernel's, of which a test knows one number.
+    // The kernel's struct, which is a single number in tests.
     if (text_of_name == "srcu_struct") {
         types_.push_back({{}, Type{}, Type{}, false});
         return static_cast<TypeRef>(types_.size() - 1);

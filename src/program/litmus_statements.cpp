@@ -251,7 +251,7 @@ bool ThreadTranslator::is_empty(Ref s) const {
            std::all_of(node.statements.begin(), node.statements.end(), [this](Ref child) { return is_empty(child); });
 }
 
-// `for (...; i < 5; i++)` where the body leaves i alone.
+// `for (...; i < 5; i++)` if the body does not change i.
 bool ThreadTranslator::counts_to_constant(const Stmt& loop) const {
     if (loop.value == syntax::none || loop.statements[1] == syntax::none)
         return false;

@@ -183,7 +183,7 @@ class TestTranslator {
             }
     }
 
-    // Where nothing says more.
+    // The type of a location without a declared type.
     [[nodiscard]] syntax::Type number_type() const {
         syntax::Type type;
         if (untyped_) {

@@ -7,9 +7,9 @@
 // can be; each register's value is multiplied by the result of its comparison, and the products are added. So nothing
 // branches on the address, and the result depends on the address and on all of the registers.
 //
-// A pointer points either to what is shared or to what is its thread's own, throughout the program: its origin. The
-// first value with an origin fixes the origin of a variable, and a value with another origin is refused. So no address
-// of a local ever gets to another thread.
+// The origin of a pointer says whether it points to shared locations or to variables of its own thread. It is the same
+// throughout the program. The first value with an origin fixes the origin of a variable, and a value with another
+// origin is refused. So no address of a local ever gets to another thread.
 #pragma once
 
 #include "katlas/program/builder.hpp"
@@ -53,7 +53,7 @@ struct Target {
     Kind kind = Kind::none;
     syntax::Type type;
     PrivateCell* cell = nullptr;
-    std::optional<Place> place; // of what is shared
+    std::optional<Place> place; // of a shared location
     Typed address;              // for a cell that is not known, or a whole struct or array
 };
 

@@ -10,7 +10,7 @@ namespace katlas::program {
 
 namespace {
 
-// An access through a computed address is spelt out for each register that the address can mean.
+// An access through a computed address is expanded for each register to which the address may point.
 constexpr std::size_t most_candidates = 256;
 
 bool is_null(const Typed& value) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t header_words = 2; // of a thread's state, before its registers
 
-// A path as far as it has been followed.
+// A partial path.
 struct Run {
     ThreadPath path;
     std::vector<TermId> registers;
@@ -24,7 +24,7 @@ struct Run {
     std::vector<std::uint32_t> at_slot{}; // the event that a number of the dependencies means
 };
 
-// What is true of the value read and the value given where a read-modify-write succeeds.
+// The relation between the value read and the given value if a read-modify-write succeeds.
 Op success_of(RmwOp rmw) {
     return is_compare_exchange(rmw) ? Op::equal : Op::not_equal;
 }
@@ -190,7 +190,7 @@ class PathFinder {
         run_.at_slot.resize(run_.depends->num_events() + 1);
         run_.at_slot.back() = static_cast<std::uint32_t>(run_.path.events.size());
     }
-    // Tells the tracker of dependencies, if any, what the interpreter tells it.
+    // Gives the tracker of dependencies, if any, the same notes as the interpreter.
     template <typename Note>
     void track(const Note& note) {
         if (run_.depends)

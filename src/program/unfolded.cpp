@@ -23,7 +23,8 @@ bool is_register(Operand o, std::size_t registers) {
     return o >= 0 && static_cast<std::size_t>(o) < registers;
 }
 
-// The registers that decide how often loops run, or where an access goes, and all that these are computed from.
+// The registers that decide how often loops run or which location an access has, and all registers from which these are
+// computed.
 std::vector<bool> followed_registers(const Program& program, std::size_t thread) {
     const auto code = program.code(thread);
     std::vector<bool> followed(program.num_registers(thread));
@@ -33,7 +34,7 @@ std::vector<bool> followed_registers(const Program& program, std::size_t thread)
         followed[static_cast<std::size_t>(o)] = true;
         return true;
     };
-    // Code between a jump back and its target is in a loop; so is what a jump leads out of.
+    // Code between a jump back and its target is in a loop.
     std::vector<bool> looping(code.size());
     for (std::size_t i = 0; i < code.size(); ++i) {
         const bool jumps =
@@ -143,7 +144,7 @@ class Unfolder {
         return is_register(o, known.size()) ? known[static_cast<std::size_t>(o)] : std::nullopt;
     }
 
-    // The step at an instruction, after what is decided already.
+    // The step at an instruction, after following all branches that are already decided.
     std::uint32_t at(std::uint32_t pc, Known known) {
         for (std::uint32_t moves = 0;; ++moves) {
             if (moves > max_local_jumps)
@@ -240,7 +241,7 @@ class Unfolder {
         const Instruction in = code_[pc];
         std::uint32_t from = step;
         if (in.op == Op::write_if_zero) {
-            // Whether there is a write at all comes first.
+            // The test whether there is a write comes first.
             const std::uint32_t write =
                 add({.kind = UnfoldedStep::Kind::instruction, .instruction = in, .position = pc});
             const std::uint32_t without = at(pc + 1, known);

@@ -13,11 +13,11 @@ using kat::ExprKind;
 using kat::ExprRef;
 
 struct Bound {
-    ExprRef expr; // of the letter as declared
+    ExprRef expr; // the bound of the letter as declared
     std::size_t assumption;
 };
 
-// By relation. A relation with a second bound has none here: either alone would lose the other.
+// By relation. A relation with two bounds has no entry: using one bound alone would lose the other.
 std::map<kat::RelationId, Bound> all_bounds(const kat::Workspace& workspace) {
     kat::Terms& terms = workspace.terms;
     std::map<kat::RelationId, Bound> bounds;
@@ -64,7 +64,8 @@ std::optional<Widened> with_bounds(const kat::Workspace& workspace, const Hierar
     kat::Terms& terms = workspace.terms;
     const std::vector<Letter> on_right = letters_of(terms, query.right);
     Widened result{query, {}};
-    // A bound may bring in letters with bounds of their own. More turns than bounds there are only if they go round.
+    // A bound may bring in letters with bounds of their own. More rounds than bounds are needed only if bounds are
+    // circular.
     for (std::size_t turn = 0; turn < bounds.size(); ++turn) {
         std::map<Letter, ExprRef> replacement;
         for (const Letter l : letters_of(terms, result.query.left)) {

@@ -57,7 +57,8 @@ std::string one_line(std::string text) {
     return text;
 }
 
-// Final states of a plain inclusion have no moves and only end markers lead there: they become what states accept.
+// Final states of a plain inclusion have no moves, and only end markers lead to them: these markers become the markers
+// that states accept.
 void append_automaton(std::string& out, const char* side, const Nfa& nfa, Symbol first_end) {
     std::vector<State> renamed(nfa.num_states());
     State inner = 0;

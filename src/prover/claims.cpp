@@ -19,8 +19,8 @@ ExprRef forbidden_by(kat::Terms& terms, const kat::Axiom& a) {
     return a.kind == kat::Axiom::Kind::acyclic ? terms.plus(a.expr) : a.expr;
 }
 
-// What a model forbids, as expressions without fixed points (thesis section 3.3: acyclic e is irreflexive e+) and empty
-// ones.
+// What a model forbids: expressions that must be irreflexive (thesis section 3.3: acyclic e is irreflexive e+), and
+// expressions that must be empty.
 struct Forbidden {
     std::vector<ExprRef> irreflexive;
     std::vector<ExprRef> empty;
@@ -164,7 +164,7 @@ class Translator {
         queries_.push_back({left, right, cyclic, closure, label});
     }
 
-    // With `rot` or `dedup` a claim speaks of words, of which there is no intersection here.
+    // With `rot` or `dedup` a claim is about words, and intersections of words are not supported.
     bool reject(ExprRef root, bool of_words, SourceRange where) {
         for (const ExprRef e : terms_.subterms(std::span<const ExprRef>(&root, 1))) {
             std::string message;
@@ -207,9 +207,9 @@ class Translator {
 
 } // namespace
 
-// A cycle that an axiom of `weaker` forbids contains one that some axiom of `stronger` forbids (Prop. 11); unless a
-// part of it is empty there. That expressions are empty follows from no irreflexivity, but a counterexample must
-// satisfy all axioms, so they are hypotheses, too.
+// A cycle that an axiom of `weaker` forbids must contain a cycle that some axiom of `stronger` forbids (Prop. 11),
+// unless a part of the cycle is empty under `stronger`. Emptiness does not follow from irreflexivity, but a
+// counterexample must satisfy all axioms. So the irreflexive expressions are hypotheses, too.
 std::vector<Query> implications(kat::Terms& terms, const kat::Model& stronger, const kat::Model& weaker) {
     const Forbidden given(terms, stronger);
     const ExprRef cycles = terms.unite(given.irreflexive);

@@ -14,10 +14,11 @@ using automata::State;
 using kat::AtomSet;
 using Core = automata::InclusionResult::Verdict;
 
-// A cycle's end atoms agree, and so do location and thread. Most proofs need neither exactly, and the left side has
-// fewer states, and more words, without: telling apart only the atoms that it does itself at its ends. So the first
-// of three ever finer readings that is included proves the claim, and only what fails for the last is a word.
-// Without `fine_ends` there is the first reading only, and its word is kept if it is a cycle.
+// A cycle's end atoms agree, and so do location and thread. Most proofs do not need this exactly, and without it the
+// left side has fewer states and more words: the coarsest reading tells apart only the atoms that the left side itself
+// tells apart at its ends. So the first of three ever finer readings that is included proves the claim, and only a word
+// of the last reading counts as found. Without `fine_ends` only the first reading is tried, and its word is kept if it
+// is a cycle.
 bool Comparison::compare_cycles(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure, bool fine_ends) {
     const std::size_t atoms = vocabulary_->atoms.size();
     const std::vector<AtomSet> coarse = coarse_blocks(l);
@@ -26,7 +27,7 @@ bool Comparison::compare_cycles(const GuardedNfa& l, const GuardedNfa& r, RightC
     if (outcome_.verdict == Verdict::proved)
         return true;
     found_ = found_word(*outcome_.word, *vocabulary_);
-    // The word may be a cycle all the same; then it is the shortest one, as no finer reading has more words.
+    // The word may be a cycle nevertheless. Then it is a shortest one, since no finer reading has more words.
     const GuardedNfa exact = cycles(l, vocabulary_->infos, automata::single_atoms(atoms));
     if (adopt_cycle(exact, r, closure))
         return true;
@@ -58,7 +59,7 @@ bool Comparison::is_open(const GuardedNfa& l, const GuardedNfa& r, RightClosure 
     return word && separates(*word, cycles(l, indifferent(), coarse_blocks(l)), r, closure);
 }
 
-// Is the word that was found one of `exact`, or can it be made one by agreement of its ends?
+// Is the found word a word of `exact`, or does it become one when its ends are made to agree?
 bool Comparison::adopt_cycle(const GuardedNfa& exact, const GuardedNfa& r, RightClosure closure) {
     GuardedWord& word = *outcome_.word;
     for (const std::size_t end : {word.atoms.front(), word.atoms.back()}) {
@@ -72,7 +73,7 @@ bool Comparison::adopt_cycle(const GuardedNfa& exact, const GuardedNfa& r, Right
     return false;
 }
 
-// Letters of which nothing is known about location and thread, so that same_ends compares atoms only.
+// Letters without facts about location and thread, so that same_ends compares atoms only.
 std::vector<automata::LetterInfo> Comparison::indifferent() const {
     return std::vector<automata::LetterInfo>(vocabulary_->letters.size(),
                                              automata::LetterInfo{"", true, false, true, false, std::nullopt});
@@ -89,7 +90,7 @@ bool Comparison::compare(const GuardedNfa& l, const GuardedNfa& r, RightClosure 
     return include_simply(same, r, closure) && (outcome_.word || include_simply(other, r, RightClosure::plain));
 }
 
-// `include`, and the word that was found simplified.
+// Like `include`, but simplifies the word that is found.
 bool Comparison::include_simply(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
     if (!include(l, r, closure))
         return false;
@@ -116,13 +117,13 @@ bool Comparison::include(const GuardedNfa& l, const GuardedNfa& r, RightClosure 
     return true;
 }
 
-// Is the word one of the left side, and not of the right?
+// Is the word in the left side, and not in the right side?
 bool Comparison::separates(const GuardedWord& w, const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) const {
     return automata::accepts(l, w) && !automata::accepts(r, w, closure);
 }
 
-// The same letters between simpler atoms, where that is a counterexample, too. Atoms are numbered from simple to
-// special.
+// The same letters between simpler atoms, as far as the result is still a counterexample. Atoms are numbered from
+// simple to special.
 GuardedWord Comparison::simplify(GuardedWord word, const GuardedNfa& l, const GuardedNfa& r,
                                  RightClosure closure) const {
     for (std::size_t i = 0; i < word.atoms.size(); ++i) {
@@ -141,8 +142,8 @@ GuardedWord Comparison::simplify(GuardedWord word, const GuardedNfa& l, const Gu
     return word;
 }
 
-// The cycles of the left side that need an answer: a cycle at an event that the right side relates to itself by a
-// test has one.
+// The cycles of the left side that the right side must answer. If the right side relates an event to itself by a test,
+// cycles at this event have an answer already.
 GuardedNfa Comparison::cycles(const GuardedNfa& l, const std::vector<automata::LetterInfo>& infos,
                               const std::vector<AtomSet>& blocks) const {
     GuardedNfa cyclic = automata::same_ends(l, infos, vocabulary_->has_location, blocks);

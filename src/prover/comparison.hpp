@@ -1,27 +1,27 @@
 // Comparing the two sides of a query, built as automata and saturated.
 //
-// Words of a plain left side are compared as they are, or told apart by whether their ends agree. Of a cyclic left side
-// the words are cycles, and how exactly that is asked for is a matter of cost: see compare_cycles. Whatever is
-// compared, the outcome has the verdict `proved`, or the word that was found, or the reason for giving up.
+// Words of a plain left side are compared as they are, or split by whether their ends agree. Words of a cyclic left
+// side are cycles; how exactly this is required is a matter of cost, see compare_cycles. In any case the outcome has
+// the verdict `proved`, or the word that was found, or the reason for giving up.
 #pragma once
 
 #include "decide.hpp"
 
 namespace katlas::prover {
 
-// One object for a query, whatever its vocabularies are.
+// One object serves a query with all of its vocabularies.
 class Comparison {
   public:
-    // All must outlive the object; it fills in the outcome.
+    // All arguments must outlive the object. It fills in the outcome.
     Comparison(const Query& query, const Limits& limits, QueryOutcome& outcome)
         : query_(query), limits_(limits), outcome_(outcome) {}
 
-    // What the following comparisons are about: the right side as written, over a vocabulary. Both must stay.
+    // Sets the vocabulary and the right side as written, for the following comparisons. Both must outlive these.
     void begin(const Vocabulary& vocabulary, const GuardedNfa& right) {
         vocabulary_ = &vocabulary;
         right_ = &right;
     }
-    // False: gave up. The three have the left side, and the right side saturated.
+    // These three functions take the left side and the saturated right side. False: gave up.
     [[nodiscard]] bool compare(const GuardedNfa& l, const GuardedNfa& r, automata::RightClosure closure);
     [[nodiscard]] bool compare_cycles(const GuardedNfa& l, const GuardedNfa& r, automata::RightClosure closure,
                                       bool fine_ends);
@@ -58,17 +58,17 @@ class Comparison {
     const Vocabulary* vocabulary_ = nullptr;
     const GuardedNfa* right_ = nullptr;
     std::vector<Compared> compared_;
-    std::optional<FoundWord> found_; // the word that a cyclic left side had last
+    std::optional<FoundWord> found_; // the latest word of a cyclic left side
 };
 
-// How far a search may go.
+// The limits of a search.
 [[nodiscard]] automata::InclusionOptions inclusion_options(const Limits& limits, automata::RightClosure closure);
 
 [[nodiscard]] GuardedNfa trimmed_quotient(const GuardedNfa& nfa, const kat::AtomSet& all);
 
 inline constexpr const char* time_is_up = "the time limit was reached";
 [[nodiscard]] bool out_of_time(const Limits& limits);
-// Leaves the query undecided, for that reason; false.
+// Leaves the query undecided for that reason, and returns false.
 bool give_up(QueryOutcome& outcome, std::string reason);
 
 } // namespace katlas::prover

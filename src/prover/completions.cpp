@@ -102,7 +102,7 @@ class Enumerator {
             return true;
         return std::ranges::any_of(reads_, [&](std::size_t r) {
             // fr that is required, or that follows from coherence within a thread: a read sees no write that is
-            // co-before one of its own thread.
+            // co-before an earlier write of its own thread.
             return (source_[r] == a && layout_.fr.has(r, b)) || (source_[r] == b && a != b && po(a, r));
         });
     }
@@ -181,9 +181,9 @@ class Enumerator {
     const Layout& layout_;
     const std::function<bool(const Completion&)>& visit_;
     std::size_t n_;
-    std::vector<std::vector<std::size_t>> threads_;   // the events of each, in po once decided
-    std::vector<std::vector<std::size_t>> locations_; // the writes to each, the initial one first
-    std::vector<std::vector<std::size_t>> orders_;    // the same, in co once decided
+    std::vector<std::vector<std::size_t>> threads_;   // the events of each thread, in po once it is decided
+    std::vector<std::vector<std::size_t>> locations_; // the writes to each location, the initial one first
+    std::vector<std::vector<std::size_t>> orders_;    // the same, in co once it is decided
     std::vector<std::size_t> reads_;
     std::vector<std::size_t> source_;
     std::vector<std::size_t> rank_; // position in the thread

@@ -12,12 +12,12 @@ using kat::ExprKind;
 using kat::ExprRef;
 using kat::TestRef;
 
-// More right sides than that are not looked at together: the solution grows with the cube.
+// More right sides than this are not solved together: the cost grows with the cube.
 constexpr std::size_t max_unknowns = 24;
-// EndsOfRules of a union are told apart for so many alternatives.
+// The ends of the alternatives of a union are kept apart up to this number of alternatives.
 constexpr std::size_t max_boxes = 3;
 
-// Of a composition, however it is nested. Neighbouring tests are one factor.
+// The factors of a composition, however it is nested. Neighbouring tests are one factor.
 std::vector<ExprRef> factors_of(kat::Terms& terms, ExprRef e) {
     std::vector<ExprRef> factors;
     std::vector<ExprRef> todo{e};
@@ -35,7 +35,7 @@ std::vector<ExprRef> factors_of(kat::Terms& terms, ExprRef e) {
     return factors;
 }
 
-// Does every pair of `low` belong to `high`, as can be seen from their form?
+// Does the form of the two show that `low` lies in `high`?
 bool lies_in(const kat::Terms& terms, const Hierarchy& hierarchy, ExprRef low, ExprRef high) {
     if (low == high)
         return true;
@@ -63,8 +63,8 @@ bool can_be_skipped(kat::Terms& terms, ExprRef e) {
             std::ranges::any_of(kids, [&](ExprRef k) { return k == terms.id() || can_be_skipped(terms, k); }));
 }
 
-// Some v such that `begin;v <= e`, if `e` begins so. Tests of `begin` that `e` does not have make it smaller, which
-// does no harm.
+// Some v such that `begin;v <= e`, if `e` begins with `begin`. Tests of `begin` that `e` lacks make `begin;v` smaller,
+// which is harmless.
 std::optional<ExprRef> rest_after(kat::Terms& terms, const Hierarchy& hierarchy, ExprRef begin, ExprRef e) {
     const std::vector<ExprRef> wanted = factors_of(terms, begin);
     const std::vector<ExprRef> there = factors_of(terms, e);
@@ -149,7 +149,7 @@ class System {
             cell.assumptions.insert(some.begin(), some.end());
     }
 
-    // Of a union y, v must do for each alternative, each with an assumption of its own: a union on the left side of an
+    // For a union y, v must work for each alternative, by an assumption for each: a union on the left side of an
     // assumption was taken apart.
     void add_rules(std::size_t x, const std::vector<const Rulebook::Entry*>& rules) {
         for (std::size_t y = 0; y < unknowns_.size(); ++y) {
@@ -164,13 +164,13 @@ class System {
                     assumptions.insert(others.at(v).begin(), others.at(v).end());
             }
             for (const auto& [v, assumptions] : rests)
-                // Transitivity is found by saturation, and its powers are not needed.
+                // Saturation handles transitivity, and powers of it are not needed.
                 if (!(x == y && (v == terms_.id() || v == unknowns_[y])))
                     add(rows_[x][y], v, {assumptions});
         }
     }
 
-    // v such that `begin;v` lies in the left side of a rule, and those rules' assumptions.
+    // All v such that `begin;v` lies in the left side of a rule, with the assumptions of these rules.
     std::map<ExprRef, std::set<std::size_t>> rests_after(ExprRef begin,
                                                          const std::vector<const Rulebook::Entry*>& rules) {
         std::map<ExprRef, std::set<std::size_t>> rests;
@@ -200,7 +200,7 @@ class EndsOfRules {
   public:
     EndsOfRules(kat::Terms& terms, const Hierarchy& hierarchy) : terms_(terms), hierarchy_(hierarchy) {}
 
-    // Every pair of the expression lies in one of them. At most `max_boxes`.
+    // Boxes such that every pair of the expression lies in one of them. At most `max_boxes`.
     std::vector<Box> of(ExprRef root) {
         std::vector<std::vector<Box>> value(root.index + std::size_t{1});
         for (const ExprRef e : terms_.subterms(std::span<const ExprRef>(&root, 1))) {
@@ -233,7 +233,7 @@ class EndsOfRules {
     }
 
   private:
-    // A test narrows both its ends.
+    // A test narrows both of its ends.
     Box joined(const std::vector<ExprRef>& kids, const Box& first, const Box& second) {
         Box box{first.from, second.to};
         if (terms_.kind(kids[0]) == ExprKind::test)
@@ -261,7 +261,7 @@ class EndsOfRules {
     const Hierarchy& hierarchy_;
 };
 
-// Do the first boxes lie in the second ones, one in one?
+// Does each of the first boxes lie in one of the second boxes?
 bool covered(const kat::AtomSpace& atoms, const std::vector<Box>& by, const std::vector<Box>& boxes) {
     return std::ranges::all_of(boxes, [&](const Box& b) {
         return std::ranges::any_of(by, [&](const Box& c) {

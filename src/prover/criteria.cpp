@@ -22,7 +22,7 @@ using kat::TestRef;
 
 using Mode = std::vector<std::string>; // the predicates of modes that hold
 
-// Each mode with those directly above it.
+// Pairs of a mode and a mode directly above it.
 const std::vector<std::pair<Mode, Mode>>& strengthenings() {
     static const std::vector<std::pair<Mode, Mode>> steps{
         {{"NA"}, {"RLX"}},         {{"RLX"}, {"ACQ"}},        {{"RLX"}, {"REL"}},
@@ -30,7 +30,7 @@ const std::vector<std::pair<Mode, Mode>>& strengthenings() {
     return steps;
 }
 
-// The test of an event that has this mode, as one of its other predicates.
+// The test for an event that has this mode and otherwise the same predicates.
 TestRef with_mode(const kat::Workspace& workspace, TestRef test, const Mode& mode) {
     kat::Terms& terms = workspace.terms;
     std::map<TestRef, TestRef> value;
@@ -57,7 +57,8 @@ TestRef with_mode(const kat::Workspace& workspace, TestRef test, const Mode& mod
     return value.at(test);
 }
 
-// The first objection to a subterm of an axiom, or of a definition that it uses. `judge` returns why, or nothing.
+// The first objection to a subterm of an axiom, or of a definition that it uses. `judge` returns the objection, or an
+// empty text.
 std::optional<Objection> first_objection(const kat::Setting& setting, const kat::Model& model,
                                          const std::function<std::string(ExprRef)>& judge) {
     for (std::size_t i = 0; i < model.axioms.size(); ++i)
@@ -67,7 +68,8 @@ std::optional<Objection> first_objection(const kat::Setting& setting, const kat:
     return std::nullopt;
 }
 
-// The first relation that an axiom's definitions subtract and to which `objects`, which is given terms of its own.
+// The first relation that an axiom's definitions subtract and for which `objects` holds. `objects` gets a term store of
+// its own.
 std::optional<Objection> first_subtraction(const kat::Setting& setting, const kat::Model& model,
                                            const std::function<bool(kat::Terms&, ExprRef)>& objects) {
     kat::Terms terms = setting.terms;
@@ -84,7 +86,8 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
     return std::ranges::find(names, name) != names.end();
 }
 
-// Whether each step leads between accesses, from one that is before the other by po or rf, or the other way round.
+// Whether each step joins two accesses of which the first is before the second by po or rf, or with `backwards` the
+// second before the first.
 bool follows_causes(const kat::Terms& terms, const kat::Theory& theory, ExprRef e, bool backwards) {
     if (terms.kind(e) == ExprKind::sequence) {
         const auto kids = terms.children(e);
@@ -107,8 +110,8 @@ bool speaks_of_modes(kat::Terms& terms, const kat::Theory& theory, TestRef test)
     });
 }
 
-// Whether the pairs of events that remain are the same when other events go that are no causes of these, or fences
-// come.
+// Whether the expression keeps its pairs of remaining events when other events are removed that are no causes of these,
+// or when fences are inserted.
 bool stays(const kat::Terms& terms, const kat::Theory& theory, ExprRef e) {
     const auto kids = terms.children(e);
     switch (terms.kind(e)) {
@@ -137,7 +140,7 @@ kat::Model acyclic(const kat::Workspace& workspace, const std::string& name, std
     return model;
 }
 
-// Where the expression relates an event to itself by its tests alone.
+// The test of the events that the expression relates to themselves without any letter.
 TestRef reflexive_at(kat::Terms& terms, ExprRef root) {
     std::map<ExprRef, TestRef> value;
     for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&root, 1))) {
@@ -255,7 +258,7 @@ std::optional<Objection> against_mode_strengthening(const kat::Workspace& worksp
         for (const auto& [weak, strong] : strengthenings()) {
             const TestRef lost = terms.conjunction(with_mode(workspace, terms.as_test(e), weak),
                                                    terms.negation(with_mode(workspace, terms.as_test(e), strong)));
-            // Of fences and accesses only: other events have no modes.
+            // Fences and accesses only: other events have no modes.
             const TestRef event =
                 terms.disjunction(kat::base_predicate(workspace.terms, workspace.theory, "F"),
                                   terms.disjunction(kat::base_predicate(workspace.terms, workspace.theory, "R"),

@@ -25,7 +25,7 @@ using kat::ExprKind;
 using kat::ExprRef;
 
 constexpr std::size_t first_rounds = 4;
-// A rotation has the square of the states. Theorems have far fewer; endless saturation makes more.
+// A rotation squares the number of states. Theorems stay far below this limit; endless saturation exceeds it.
 constexpr std::size_t max_rotated_states = 150;
 
 class QueryDecider {
@@ -53,7 +53,7 @@ class QueryDecider {
             const bool last = i + 1 == attempts.size();
             if (!attempt(attempts[i], last) || outcome_.verdict != Verdict::unknown)
                 break;
-            // The last attempt is by far the dearest.
+            // The last attempt is by far the most expensive.
             if (i + 2 == attempts.size()) {
                 if (prove_narrower())
                     break;
@@ -65,13 +65,13 @@ class QueryDecider {
             }
             ++i;
         }
-        // Of words alone, where no graph is at hand, the search knows less than of relations.
+        // A refutation by words alone, without a graph, uses less than is known about relations.
         const bool of_words = outcome_.verdict == Verdict::refuted && !outcome_.counterexample->witness;
         if (outcome_.verdict == Verdict::unknown || (of_words && goes_back()))
             prove_otherwise();
     }
 
-    // What the outcome says besides the verdict. The proofs of consequences come first.
+    // Completes the outcome apart from the verdict. The proofs of consequences come first.
     void finish() {
         if (finished_)
             return;
@@ -95,7 +95,7 @@ class QueryDecider {
         return query_.closure == RightClosure::rotated || query_.closure == RightClosure::rotated_then_deduplicated;
     }
 
-    // Lets what follows from the right side join it; false if nothing new does.
+    // Adds consequences of the right side to it. False if there are no new ones.
     bool add_consequences() {
         if (consequences_ == nullptr || !query_.cyclic || !rotates() || query_.right == workspace_.terms.zero() ||
             out_of_time(limits_) || !try_method(Method::implied_cycles))
@@ -105,7 +105,7 @@ class QueryDecider {
             if (m.method != Method::bounds && m.method < Method::orders && may_try(m.method))
                 outcome_.tried.insert(m.method);
         const std::vector<ImpliedCycle> found = consequences_->of(workspace_, given_, rulebook_, limits_);
-        consequences_ = nullptr; // these are all
+        consequences_ = nullptr; // all consequences were added
         for (const auto& [forbidden, proof] : found) {
             outcome_.consequences.push_back(forbidden);
             query_.right = workspace_.terms.unite(query_.right, forbidden);
@@ -117,7 +117,7 @@ class QueryDecider {
         return !found.empty();
     }
 
-    // Proves the claim with less on the right side and fewer assumptions, if that is enough (narrower.hpp).
+    // Tries to prove the claim with a smaller right side and fewer assumptions (narrower.hpp).
     bool prove_narrower() {
         if (!query_.cyclic || !rotates() || query_.right == workspace_.terms.zero() || query_.stated ||
             out_of_time(limits_))
@@ -146,7 +146,7 @@ class QueryDecider {
         return false;
     }
 
-    // The proof of another query, which implies this one, given the consequences.
+    // Takes over the proof of another query, which implies this one given the consequences.
     void adopt(QueryDecider& other) {
         other.outcome_.pairs += outcome_.pairs;
         other.outcome_.tried.insert(outcome_.tried);
@@ -159,21 +159,21 @@ class QueryDecider {
         finished_ = true;
     }
 
-    // One comparison of both sides: what it uses, and how far it goes.
+    // One comparison of both sides: the facts that it uses, and its limits.
     struct Attempt {
         Method method = Method::first;
-        bool with_irreflexive = false; // what the theory knows to be irreflexive
-        bool refine = false;           // facts of the base theory about parts of relations
+        bool with_irreflexive = false; // use the expressions that the theory knows to be irreflexive
+        bool refine = false;           // use facts of the base theory about parts of relations
         Saturation::Of saturate = Saturation::Of::words;
         bool fine_ends = false;  // see compare_cycles
         bool all_rounds = false; // of saturation, rather than the first few
         bool walks = false;      // read the right side forward and backward: walks.hpp
     };
 
-    // What the theory knows to be irreflexive can only matter for cycles, and makes the right side larger. Assumptions
-    // apply across the ends of words only where rotations are asked for. So attempts with fewer facts come first. Each
-    // attempt has all that further rounds of the one before could add, and mostly proves what finer ends would: finer
-    // ends and further rounds are for the last.
+    // Expressions that the theory knows to be irreflexive matter only for cycles, and make the right side larger.
+    // Assumptions apply across the ends of words only if the query asks for rotations. So attempts with fewer facts
+    // come first. Each attempt includes everything that further rounds of the previous attempt could add, and mostly
+    // proves what finer ends would prove. So only the last attempt uses finer ends and further rounds.
     [[nodiscard]] std::vector<Attempt> plan() const {
         const bool without_right = query_.right == workspace_.terms.zero();
         const bool cycles = query_.cyclic;
@@ -193,7 +193,7 @@ class QueryDecider {
     }
 
     [[nodiscard]] bool may_try(Method method) const { return !limits_.left_out.contains(method); }
-    // Notes that the method is tried, if it may be.
+    // Whether the method may be tried. If so, notes that it was.
     [[nodiscard]] bool try_method(Method method) {
         if (may_try(method))
             outcome_.tried.insert(method);
@@ -211,8 +211,8 @@ class QueryDecider {
         });
     }
 
-    // The last attempts, for proofs only: with what the assumptions imply (consequences.hpp), and by walks. What they
-    // do not prove stays as it was.
+    // The last attempts, for proofs only: with consequences of the assumptions (consequences.hpp), and by walks. If
+    // they prove nothing, the outcome stays as it was.
     void prove_otherwise() {
         const Rulebook more =
             may_try(Method::consequences) ? with_consequences(workspace_, hierarchy_, rulebook_) : rulebook_;
@@ -229,7 +229,7 @@ class QueryDecider {
                 attempts.clear();
             attempts.push_back(
                 {.method = Method::walks, .refine = true, .fine_ends = true, .all_rounds = true, .walks = true});
-        } else { // a cycle is one of the converse, too
+        } else { // every cycle, read backwards, is a cycle of the converse
             query.right = workspace_.terms.unite(query.right, workspace_.terms.converse(query.right));
         }
         Limits limits = limits_;
@@ -249,9 +249,9 @@ class QueryDecider {
         outcome_.tried.insert(other.outcome_.tried);
     }
 
-    // The hypotheses, with those whose condition the right side fulfils: that it forbids the cycles which they exclude.
-    // Conditions are looked for only in those of its alternatives that speak of nothing else, since that is cheap, and
-    // since it is how models are written.
+    // The hypotheses, including the conditional ones whose condition the right side fulfils by forbidding the cycles of
+    // the condition. Only those alternatives of the right side are used for this that mention no other relations: this
+    // is cheap, and models are written this way.
     const Rulebook& rulebook_with_conditions() {
         if (extended_)
             return *extended_;
@@ -295,8 +295,8 @@ class QueryDecider {
         return true;
     }
 
-    // Builds both sides and compares them. False: gave up, with the reason in the outcome. Sets the verdict `proved`,
-    // or leaves the word that was found.
+    // Builds both sides and compares them. Sets the verdict `proved`, or leaves the word that was found in the outcome.
+    // False: gave up, with the reason in the outcome.
     bool attempt(const Attempt& how, bool last) {
         outcome_.tried.insert(how.method);
         const bool with_irreflexive = how.with_irreflexive;
@@ -332,7 +332,7 @@ class QueryDecider {
                 target = with_impossible_cycles(closure);
             }
         }
-        // A few rounds are enough for most, and all that some hypotheses leave time for; what the next rounds add is
+        // A few rounds are enough for most queries, and some hypotheses leave no time for more. Further rounds are
         // needed only if a word is found that is not a counterexample.
         const std::vector<bool> on_left = letters_of_words(*vocabulary_, l, query_.cyclic);
         const std::vector<bool> spoken = how.walks ? with_converses(*vocabulary_, on_left) : on_left;
@@ -382,8 +382,8 @@ class QueryDecider {
         }
     }
 
-    // The right side, and the cycles that the theory excludes. Of a plain right side w and w;w say the same of an event
-    // and itself, so it may be deduplicated.
+    // The right side together with the cycles that the theory excludes. If w relates an event to itself, so does w;w,
+    // so a plain right side may be deduplicated.
     GuardedNfa with_impossible_cycles(RightClosure& closure) {
         const AtomSet all = vocabulary_->atoms.all();
         GuardedNfa impossible = irreflexive_;
@@ -392,7 +392,7 @@ class QueryDecider {
             const Saturated s = saturate(irreflexive_, vocabulary_->rules, vocabulary_->order,
                                          vocabulary_->letters.size(), vocabulary_->atoms.size(), limits_.saturation);
             note_used(s.used);
-            // The left side has words with equal ends only.
+            // The left side has only words with equal ends.
             GuardedNfa words = automata::reduce(s.nfa, all, vocabulary_->order);
             if (words.size() > max_rotated_states)
                 words = trimmed_quotient(irreflexive_, all);
@@ -403,7 +403,7 @@ class QueryDecider {
         return both;
     }
 
-    // Expression -> automaton; rotations inside it are built first and stand in for themselves.
+    // Expression -> automaton. Rotations inside it are built first, as automata that stand for them.
     std::optional<GuardedNfa> build(ExprRef root, automata::Interpretation& reading, const kat::AtomSpace& atoms) {
         for (const ExprRef e : workspace_.terms.subterms(std::span<const ExprRef>(&root, 1))) {
             if (workspace_.terms.kind(e) != ExprKind::rotation || reading.automata.contains(e.index))
@@ -420,7 +420,7 @@ class QueryDecider {
         return automata::derive(workspace_.terms, root, reading, limits_.automata);
     }
 
-    // A word was found. Does it refute?
+    // Decides whether the word that was found refutes the query.
     void judge() {
         const GuardedWord& word = *outcome_.word;
         Counterexample c;
@@ -474,19 +474,19 @@ class QueryDecider {
     const Limits& limits_;
     ImpliedCycles* consequences_;
     QueryOutcome outcome_;
-    std::vector<ExplanationStep> explanation_; // of consequences, as are the certificates
+    std::vector<ExplanationStep> explanation_; // of consequences; so are the certificates
     std::vector<ProofCertificate> certificates_;
     std::optional<Vocabulary> vocabulary_;
     std::vector<std::unique_ptr<GuardedNfa>> stand_ins_;
     Comparison comparison_;
-    std::optional<Rulebook> extended_; // see rulebook_with_conditions
-    bool judging_ = true;              // is the question open what a word that was found refutes?
-    bool conditions_ = true;           // are hypotheses with conditions of use?
-    bool finished_ = false;            // see finish
-    GuardedNfa right_;                 // as written
-    GuardedNfa irreflexive_;           // what the theory knows to have no fixed point
+    std::optional<Rulebook> extended_;                           // see rulebook_with_conditions
+    bool judging_ = true;                                        // whether words that are found must be judged
+    bool conditions_ = true;                                     // whether conditional hypotheses are used
+    bool finished_ = false;                                      // see finish
+    GuardedNfa right_;                                           // as written
+    GuardedNfa irreflexive_;                                     // what the theory knows to be irreflexive
     std::map<std::pair<bool, FoundWord>, Judgement> judgements_; // see judgement_of
-    // Does a word refute without a graph, where the claim speaks of words? Attempts before the last leave out facts.
+    // Whether a word alone refutes a claim about words. Attempts before the last leave out facts.
     bool words_decide_ = false;
 };
 

@@ -5,10 +5,10 @@
 
 namespace katlas::prover {
 
-// How far the ends of a left side's cycles were made to agree: see compare_cycles in comparison.cpp.
+// How exactly the ends of a left side's cycles agree: see compare_cycles in comparison.cpp.
 enum class Ends : std::uint8_t { blocks, effects, exact };
 
-// What the last comparison rested on, for the explanation.
+// What the last comparison used, for the explanation.
 struct Trace {
     bool by_form = false; // equal sides, or an empty left one
     bool with_irreflexive = false;
@@ -33,13 +33,13 @@ struct QueryOutcome {
     std::vector<ProofCertificate> certificates; // proved, and Limits::certify
     MethodSet tried;                            // see Decision
     Trace trace;
-    std::vector<kat::ExprRef> consequences;   // of the right side, that joined it (implied_cycles.hpp)
+    std::vector<kat::ExprRef> consequences;   // consequences of the right side that joined it (implied_cycles.hpp)
     std::vector<ExplanationStep> explanation; // Limits::explain
 };
 
 class ImpliedCycles;
 
-// `consequences`: by which the right side may grow; null: by none.
+// `consequences`: the source of consequences of the right side; null: none are added.
 [[nodiscard]] QueryOutcome decide_query(const kat::Workspace& workspace, const Hierarchy& hierarchy,
                                         const Rulebook& rulebook, const Query& query, const Limits& limits,
                                         ImpliedCycles* consequences = nullptr);
@@ -51,12 +51,12 @@ struct Compared {
     automata::RightClosure closure;
 };
 
-// Certificates of what a verdict rests on; of a query that is true by its form, if that is nothing.
+// Certificates of the inclusions that a verdict rests on; if there are none, of a query that is true by its form.
 [[nodiscard]] std::vector<ProofCertificate> certify(const kat::Setting& setting, const Query& query,
                                                     const Vocabulary& vocabulary, const std::vector<Compared>& compared,
                                                     automata::InclusionOptions options);
 
-// The steps that led to the outcome, which has all but the explanation.
+// The steps that led to the outcome. The outcome must be complete except for the explanation.
 [[nodiscard]] std::vector<ExplanationStep> explain(const kat::Setting& setting, const Hierarchy& hierarchy,
                                                    const Query& query, const Vocabulary& vocabulary,
                                                    const QueryOutcome& outcome);

@@ -76,7 +76,7 @@ class Deepening {
             cut_ = true;
             return false;
         }
-        // A predicate that did not help is left out of the alternatives that follow: each set is tried once.
+        // A predicate that did not help is left out of the following alternatives, so each set is tried once.
         std::vector<PredicateId> tried;
         bool found = false;
         for (const PredicateId p : *mentions_[failing]) {

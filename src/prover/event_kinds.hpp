@@ -1,10 +1,10 @@
 // Kinds of events that satisfy a test, with as few predicates as possible.
 //
-// A word says of its events only what the query tells apart; an event of a graph has every predicate decided. The
-// choice matters for the reader, who wants a plain write and not one of persistent memory, and for hypotheses, which
-// apply to fewer events the fewer predicates hold. So a kind is a model of the test and the theory's constraints with
-// the fewest predicates, found by iterative deepening: whatever formula fails must be mended by one of the predicates
-// that it mentions.
+// A word decides for its events only the predicates that the query tells apart, but an event of a graph has every
+// predicate decided. The choice matters for the reader, who wants a plain write and not a write of persistent memory.
+// It also matters for hypotheses: the fewer predicates hold, the fewer hypotheses apply. So a kind is a model of the
+// test and the theory's constraints with the fewest predicates. It is found by iterative deepening: if a formula fails,
+// one of the predicates that it mentions must be added.
 #pragma once
 
 #include "katlas/kat/specification.hpp"
@@ -20,14 +20,14 @@ class EventKinds {
   public:
     using Kind = std::vector<kat::PredicateId>; // what holds, ascending
 
-    // Terms are added to the workspace.
+    // Adds terms to the workspace.
     explicit EventKinds(const kat::Workspace& workspace) : workspace_(workspace) {}
 
-    // Kinds differ in what they add to the fewest predicates: an event is made a fence, write or read, in this order,
-    // unless it is something already.
+    // A preference among kinds, beyond the fewest predicates. An event that is no read, write or fence yet becomes the
+    // first of `shapes` that the test allows.
     struct Taste {
-        std::vector<std::string_view> shapes; // the first that the test allows
-        bool generous = false;                // every predicate of the user's that the test allows
+        std::vector<std::string_view> shapes; // e.g. fence, write, read, in order of preference
+        bool generous = false;                // add every predicate of the user that the test allows
     };
 
     // Nothing if no event satisfies the test.

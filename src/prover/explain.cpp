@@ -76,7 +76,7 @@ class Explainer {
         return found;
     }
 
-    // The letters that the sides mention, and those of the assumptions that came in.
+    // The letters that the sides mention, and the letters of the assumptions that were used.
     void letters() {
         std::set<std::uint32_t> on_left = letters_of(query_.left);
         std::set<std::uint32_t> on_right = letters_of(query_.right);
@@ -93,8 +93,7 @@ class Explainer {
             if (a.kind != kat::Assumption::Kind::inclusion || !hierarchy_.covers(setting_.terms, a.left, a.right))
                 continue;
             if (setting_.terms.kind(a.left) != ExprKind::letter)
-                continue; // the converse half of a definition: parts below the whole, which the line for the other
-                          // tells
+                continue; // the converse half of a definition: parts below the whole; the other half's line covers it
             const Letter low = setting_.terms.as_letter(a.left);
             if (setting_.terms.kind(a.right) != ExprKind::letter) {
                 if (on_left.contains(low.index()) || on_right.contains(low.index()))
@@ -112,7 +111,7 @@ class Explainer {
             fmt::format("{}, each guarded by its domain and range", plural(vocabulary_.letters.size(), "letter")),
             "Prop. 6");
     }
-    // By a definition, which has a line of its own.
+    // Whether `low` is a part by a definition, which has a line of its own.
     [[nodiscard]] bool is_part(Letter low, Letter high) const {
         return std::ranges::any_of(setting_.theory.definitions, [&](const kat::Definition& d) {
             return d.relation == high.relation && std::ranges::find(d.parts, low) != d.parts.end();

@@ -136,7 +136,7 @@ Hierarchy::Hierarchy(kat::Terms& terms, const kat::Theory& theory) {
                 }
         }
     }
-    // What both keeps and changes something relates nothing.
+    // A letter that both keeps and changes something relates nothing.
     for (std::uint32_t i = 0; i < letters; ++i)
         if (effects_[i].contradictory())
             closed[i] = terms.bottom();

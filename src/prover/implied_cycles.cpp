@@ -11,10 +11,10 @@ namespace {
 using kat::ExprKind;
 using kat::ExprRef;
 
-constexpr std::size_t max_letters = 6; // that paths are made of
+constexpr std::size_t max_letters = 6; // of which paths are made
 constexpr std::size_t max_path = 3;
 
-// ImpliedCycles are a means; what they cost must stay small beside what they save.
+// Implied cycles only help; their cost must stay small compared with what they save.
 Limits small_limits(const Limits& given) {
     Limits limits = given;
     limits.proofs_only = true;
@@ -57,7 +57,7 @@ class Candidates {
         const std::vector<ExprRef> parts = alternatives(workspace_.terms, right);
         for (const ExprRef part : parts) {
             if (std::ranges::any_of(letters_of(workspace_.terms, part), [](Letter l) { return l.inverse; }))
-                continue; // what is known of converses costs much and adds little
+                continue; // facts about converses cost much and add little
             across_locations(part, found);
             wholes_for_parts(part, found);
         }
@@ -69,7 +69,7 @@ class Candidates {
     void across_locations(ExprRef alternative, std::vector<ExprRef>& found) {
         const kat::Theory& theory = workspace_.theory;
         std::vector<Letter> same_location;
-        std::vector<Letter> any_location; // those of which there are twins
+        std::vector<Letter> any_location; // letters that have a twin
         for (const Letter l : letters_in(workspace_.terms, alternative)) {
             const auto has_twin = [&](const kat::Relation& r) { return r.location_twin == l.relation; };
             const auto whole = std::ranges::find_if(theory.relations, has_twin);
@@ -90,7 +90,7 @@ class Candidates {
     ExprRef paths(const std::vector<Letter>& letters) {
         kat::Terms& terms = workspace_.terms;
         std::vector<ExprRef> all;
-        std::set<std::vector<Letter>> kept; // of the length before
+        std::set<std::vector<Letter>> kept; // paths of the previous length
         for (const Letter l : letters) {
             all.push_back(terms.letter(l));
             kept.insert({l});
@@ -165,7 +165,8 @@ std::vector<ImpliedCycle> ImpliedCycles::of(const kat::Workspace& workspace, con
     for (const ExprRef e : query.empty)
         key.push_back(e.index);
     const auto [known, is_new] = known_.try_emplace(std::move(key));
-    // Proofs that rest on inclusions of this query only are not for others, and others have been asked for before.
+    // Proofs that rest on inclusions of this query alone do not hold for other queries, and the query without these
+    // inclusions was asked before.
     if (is_new && query.included.empty())
         for (const ExprRef candidate : Candidates(workspace, hierarchy_, rulebook, small).run(stated)) {
             Query follows = query;

@@ -1,23 +1,21 @@
-// What the right side of a claim about cycles forbids besides what it says.
+// Cycles that the right side of a claim about cycles forbids by implication.
 //
-// Let each cycle of d come with one of f. Then f and f | d forbid the same, and each cycle of e that comes with one of
-// f | d comes with one of f (docs/theory.md, "Claims about cycles"). So d may join the right side. Saturation adds what
-// follows from words of f one by one; what needs a distinction of cases, or that all but one step of a cycle keep the
-// location, it does not see, and such a d helps.
+// Let each cycle of d come with a cycle of f. Then f and f | d forbid the same, and each cycle of e that comes with a
+// cycle of f | d comes with a cycle of f (docs/theory.md, "Claims about cycles"). So d may join the right side.
+// Saturation adds consequences of words of f one by one. It misses consequences that need a case distinction, or that
+// rest on the fact that all steps of a cycle but one keep the location. For these, such a d helps.
 //
-// The candidates are made from the form of f and from what the theory says of its letters, not from names. For each
+// The candidates are made from the form of f and from the theory's facts about its letters, not from names. For each
 // alternative of f:
 //
-//   - made of steps that keep the location, one of them the twin r-loc of a relation r: then r, and after it all paths
-//   along
-//     the others. A cycle of r and of steps that keep the location is one of r-loc. Of acyclic (po-loc | rf | co | fr)
-//     that is po;(rf | (co | fr);rf?).
-//   - a sequence that has a step of a part of a relation, which changes the thread: then the same with the whole
-//   relation;
-//     fr;e for fre;e. Its cycles may go by the other part, and others of the alternatives forbid those.
+// - If it is made of steps that keep the location, one of them the twin r-loc of a relation r: r, followed by all paths
+//   along the others. A cycle of r and of steps that keep the location is a cycle of r-loc. For acyclic (po-loc | rf |
+//   co | fr) the candidate is po;(rf | (co | fr);rf?).
+// - If it is a sequence with a step of a part of a relation that changes the thread: the same with the whole relation,
+//   fr;e for fre;e. Its cycles may use the other part, and other alternatives forbid those cycles.
 //
-// None is used that is not proved: from the right side as it was given, under the same hypotheses, and none of them
-// from another. Proofs are remembered.
+// Only proved candidates are used. Each is proved from the given right side, under the same hypotheses, and not from
+// another candidate. Proofs are cached.
 #pragma once
 
 #include "decide.hpp"
@@ -27,7 +25,7 @@
 
 namespace katlas::prover {
 
-// Something that the right side forbids, and why.
+// An expression whose cycles the right side forbids, and the proof.
 struct ImpliedCycle {
     kat::ExprRef forbidden;
     QueryOutcome proof;
@@ -38,8 +36,8 @@ class ImpliedCycles {
     // Must outlive the object.
     explicit ImpliedCycles(const Hierarchy& hierarchy) : hierarchy_(hierarchy) {}
 
-    // Of the right side of a query about cycles, with its hypotheses, which are in the theory and in the rulebook. The
-    // store of terms is always the same one.
+    // The implied cycles of the right side of a query about cycles. The query's hypotheses must be in the theory and in
+    // the rulebook. All calls must use the same store of terms.
     [[nodiscard]] std::vector<ImpliedCycle> of(const kat::Workspace& workspace, const Query& query,
                                                const Rulebook& rulebook, const Limits& limits);
 

@@ -23,7 +23,7 @@ using kat::TestRef;
 
 constexpr std::size_t long_word = 24;
 
-// What the vocabulary knows to hold and not to hold of an atom.
+// The tests of the vocabulary that hold of an atom, and the negations of the others.
 TestRef test_of(Terms& terms, const Vocabulary& vocabulary, std::size_t atom) {
     TestRef result = terms.top();
     for (std::uint32_t t = 0; t < vocabulary.left.tests.size(); ++t)
@@ -77,8 +77,8 @@ std::vector<std::size_t> chain(std::size_t positions) {
     return places;
 }
 
-// Positions of a word at which the automaton is in the same set of states, at the same atom, may be one event: then
-// every path from the first event leads the automaton to the states of the event where it ends.
+// Two positions of a word may be one event if the automaton is in the same set of states there, at the same atom: then
+// every path from the first event leads the automaton to the set of states of the event at which the path ends.
 std::vector<std::size_t> folded(const GuardedWord& word, const GuardedNfa& nfa) {
     std::map<std::pair<std::size_t, std::vector<State>>, std::size_t> place_of;
     std::vector<std::size_t> places;
@@ -128,7 +128,7 @@ Judgement judge(const kat::Workspace& workspace, const Query& query, const Vocab
     Terms& terms = workspace.terms;
     PlainWord plain = plain_word(terms, vocabulary, word);
 
-    // A right side under `rot` or `dedup` speaks of words with equal ends only of cycles.
+    // For words with equal ends, a right side under `rot` or `dedup` is a statement about cycles.
     const bool closed = query.closure != RightClosure::plain;
     const bool ring = query.cyclic || (closed && word.atoms.front() == word.atoms.back());
     if (ring)

@@ -1,4 +1,4 @@
-// Does a word that the search found refute the query? Only an execution graph can tell (realise.hpp).
+// Decides whether a word that the search found refutes the query. Only an execution graph can show this (realise.hpp).
 #pragma once
 
 #include "katlas/automata/guarded_inclusion.hpp"
@@ -14,15 +14,16 @@ struct Judgement {
     std::optional<std::size_t> violated_assumption;
 };
 
-// The word in terms of the theory: of atoms what the vocabulary's tests tell.
+// The word in terms of the theory: an atom becomes the vocabulary's tests that hold of it.
 [[nodiscard]] PlainWord plain_word(kat::Terms& terms, const Vocabulary& vocabulary, const automata::GuardedWord& word);
 
-// What the query says of execution graphs, beyond its hypotheses: where the right side is under `rot` or `dedup`, a
-// statement about cycles. `cycles`: only of these is it asked. Nothing that the right side has is left out.
+// The meaning of the query on execution graphs, apart from its hypotheses. If the right side is under `rot` or `dedup`,
+// it is a statement about cycles. `cycles`: the statement is about cycles only. The obligation keeps the whole right
+// side.
 [[nodiscard]] graph::Obligation meaning_on_graphs(const kat::Workspace& workspace, const Query& query, bool cycles);
 
 // `right`: the right side as written, over the vocabulary. `words_decide`: the search knows all words of the right
-// side, so that a claim about words is decided by one.
+// side, so a single word refutes a claim about words.
 [[nodiscard]] Judgement judge(const kat::Workspace& workspace, const Query& query, const Vocabulary& vocabulary,
                               const automata::GuardedWord& word, const automata::GuardedNfa& right, bool words_decide,
                               const StopToken& stop);

@@ -9,7 +9,7 @@
 
 namespace katlas::prover {
 
-// By symbol: whether a word of the automaton has the letter. `cyclic`: or what same_ends() may make of the words.
+// By symbol: whether a word of the automaton has the letter. `cyclic`: also the letters that same_ends() may introduce.
 [[nodiscard]] std::vector<bool> letters_of_words(const Vocabulary& vocabulary, const automata::GuardedNfa& words,
                                                  bool cyclic);
 

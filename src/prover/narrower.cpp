@@ -48,8 +48,8 @@ TestRef with_value(Terms& terms, TestRef test, PredicateId predicate, TestRef va
     return known.at(test);
 }
 
-// The expression with each test as far as it does not depend on the predicates; nothing if an operator is in the way
-// that does not grow with its operands.
+// The expression with each test replaced by the strongest test that does not depend on the predicates. Nothing if the
+// expression has an operator that is not monotone.
 std::optional<ExprRef> without(Terms& terms, ExprRef root, const std::set<PredicateId>& predicates) {
     if (!kat::is_regular(terms, root))
         return std::nullopt;

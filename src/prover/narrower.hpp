@@ -1,16 +1,14 @@
-// Less to prove a claim about cycles from.
+// A smaller right side and fewer assumptions for a claim about cycles.
 //
-// What is proved from a smaller right side and fewer assumptions holds with all of them. Most of a hardware model says
-// nothing of most claims, and what it says costs time. So before the dearest attempt one is made with what is likely to
-// matter:
+// A claim that is proved with a smaller right side and fewer assumptions holds with all of them. Most parts of a
+// hardware model do not matter to most claims, but cost time. So before the most expensive attempt, the prover makes an
+// attempt with the parts that are likely to matter:
 //
-//   - Predicates that the left side does not mention are not relied on: a test of the right side becomes the strongest
-//   one
-//     that does not depend on them ([F & SC] becomes 0, [F & ACQ] stays), and assumptions of the user that mention them
-//     are left out.
-//   - If the left side is e+, cycles of any number of steps, only closures of the right side answer it; and only what
-//   has
-//     converses answers converses.
+// - The attempt does not rely on predicates that the left side does not mention: a test of the right side becomes the
+//   strongest test that does not depend on them ([F & SC] becomes 0, [F & ACQ] stays), and assumptions of the user that
+//   mention them are left out.
+// - If the left side is e+, i.e. has cycles of any number of steps, only closures stay on the right side. If the left
+//   side has no converses, only alternatives without converses stay.
 #pragma once
 
 #include "katlas/prover/query.hpp"

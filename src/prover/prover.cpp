@@ -20,7 +20,7 @@ bool has_hypotheses(const Query& query) {
     return !query.empty.empty() || !query.irreflexive.empty() || !query.included.empty();
 }
 
-// What a query assumes besides the theory stands behind the theory's assumptions.
+// Hypotheses of a query come after the theory's assumptions.
 kat::Theory with_hypotheses(kat::Terms& terms, const kat::Theory& given, const Query& query) {
     using Kind = kat::Assumption::Kind;
     kat::Theory theory = given;
@@ -55,7 +55,7 @@ Prover::Prover(const kat::Specification& specification)
 Prover::~Prover() = default;
 
 Decision Prover::decide(const Query& query, const Limits& limits) {
-    if (out_of_time(limits)) { // the steps of a small question do not ask
+    if (out_of_time(limits)) { // the steps of a small question do not check the time
         Decision undecided;
         undecided.reason = time_is_up;
         return undecided;
@@ -75,7 +75,7 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
     if (decision.verdict == Verdict::unknown && limits.tableau && !query.of_axioms &&
         query.closure == automata::RightClosure::plain) {
         Limits more = limits;
-        more.small_graphs = 0; // were tried
+        more.small_graphs = 0; // they were tried already
         Decision other = decide_relational(workspace(), query, more);
         if (other.verdict != Verdict::unknown)
             return other;
@@ -86,7 +86,7 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
 Decision Prover::decide_regular(const Query& query, const Limits& limits) {
     Decision decision = decide_as_given(query, limits);
     Query more = query;
-    Decision lemmas; // what the inclusions that are added rest on
+    Decision lemmas; // the proofs of the added inclusions
     const bool may_order = query.cyclic && query.of_axioms && !limits.left_out.contains(Method::orders);
     const std::size_t order_rounds = may_order ? limits.order_rounds : 0;
     for (std::size_t round = 0; round < order_rounds; ++round) {
@@ -110,7 +110,7 @@ Decision Prover::decide_regular(const Query& query, const Limits& limits) {
     return decision;
 }
 
-// What refutes a query with a larger right side refutes the query.
+// A refutation of a query with a larger right side refutes the query.
 void Prover::look_further(Query query, const Limits& limits, Decision& decision) {
     if (limits.proofs_only || !decision.counterexample)
         return;
@@ -279,7 +279,7 @@ Decision Prover::decide_as_given(const Query& query, const Limits& given) {
 }
 
 Decision Prover::decide(const kat::Claim& claim, const Limits& limits) {
-    Diagnostics diagnostics; // reported before, by check_claims
+    Diagnostics diagnostics; // already reported by check_claims
     const std::vector<Query> queries = to_queries(terms_, specification_, claim, diagnostics);
     if (diagnostics.has_errors()) {
         Decision decision;

@@ -64,9 +64,9 @@ class Relevance {
         }
     }
 
-    // Does an assumption of the user say something of words of readable letters, or of what they imply? Also one that
-    // is of no use to a proof because a letter of its right side is not offered: with others it may forbid that
-    // alternative.
+    // Does an assumption of the user constrain words of readable letters, or words that these imply? This includes
+    // assumptions that are of no use to a proof because a letter of their right side is not offered: together with
+    // others they may forbid that alternative.
     [[nodiscard]] bool user_speaks_of_readable() const {
         Relevance all = *this;
         all.active_.assign(active_.size(), false);
@@ -119,7 +119,7 @@ class Relevance {
     const Hierarchy& hierarchy_;
     const Rulebook& rulebook_;
     std::vector<bool> active_;
-    std::set<std::uint32_t> readable_; // primitive letters that may stand in a word at hand
+    std::set<std::uint32_t> readable_; // primitive letters that may occur in a word of the left side
     std::set<std::uint32_t> offered_;  // primitive letters that the right automaton may have
 };
 
@@ -129,7 +129,7 @@ void collect_tests(const kat::Terms& terms, ExprRef e, std::vector<TestRef>& tes
             tests.push_back(terms.as_test(sub));
 }
 
-// Is p below q, so that an edge of q does for p? Of letters below each other, the first does.
+// Is p below q, so that an edge of q also reads p? Among letters that are below each other, the first hides the others.
 bool hides(const Hierarchy& hierarchy, Letter q, Letter p) {
     const auto is_below = [&](Letter low, Letter high) {
         return std::ranges::binary_search(hierarchy.below(high), low);
@@ -146,7 +146,7 @@ std::optional<TestRef> location_test(const kat::Setting& setting, kat::Terms& te
 
 namespace {
 
-// Is it a letter that a definition names as a part of another?
+// Is it a letter that some definition names as a part of another letter?
 bool is_part(const kat::Terms& terms, const kat::Theory& theory, ExprRef e) {
     return terms.kind(e) == ExprKind::letter && std::ranges::any_of(theory.definitions, [&](const kat::Definition& d) {
                const kat::RelationId r = terms.as_letter(e).relation;
@@ -196,8 +196,8 @@ Expected<Vocabulary> make_vocabulary(const kat::Workspace& workspace, const Hier
     relevance.offer_right(query.right);
     if (scope.irreflexive)
         relevance.offer_right(rulebook.irreflexive);
-    // The base theory states its facts without converses where it can, so those with them are needed only when the
-    // user mentions one.
+    // The base theory states its facts without converses where possible, so facts with converses are needed only if the
+    // user mentions a converse.
     bool with_converse = mentions_converse(terms, query.left) || mentions_converse(terms, query.right);
     for (const Rulebook::Entry& rule : rulebook.inclusions)
         with_converse = with_converse || (!rule.builtin && rule.mentions_converse &&

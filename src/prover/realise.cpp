@@ -19,7 +19,7 @@ constexpr std::size_t path_length = 4;
 constexpr std::size_t path_count = 12;
 constexpr std::size_t max_repairs = 120;
 
-// The claim and the assumptions, evaluated on one graph after the other.
+// Evaluates the claim and the assumptions on one graph after the other.
 class Inspection {
   public:
     Inspection(const kat::Setting& setting, std::vector<Obligation> obligations)
@@ -62,7 +62,7 @@ class Inspection {
     std::size_t size_ = 0;
 };
 
-// First the claim, then the same of the word alone, then the assumptions in their order.
+// First the claim, then the claim for the word alone, then the assumptions in their order.
 constexpr std::size_t the_claim = 0;
 constexpr std::size_t the_word = 1;
 constexpr std::size_t first_assumption = 2;
@@ -101,7 +101,7 @@ class Realiser {
             s_.taste = taste;
             const Sketch sketch = word_sketch();
             given_events_ = sketch.events.size();
-            // Another taste may mean the same for this word.
+            // Different tastes may choose the same kinds for this word.
             std::vector<EventKinds::Kind> kinds;
             for (const Sketch::Event& e : sketch.events)
                 if (auto kind = s_.kinds.choose(e.test, taste))
@@ -148,7 +148,7 @@ class Realiser {
         return obstacle_.witness.has_value();
     }
 
-    // The sketch requires of derived relations what the choices made need not give them.
+    // The sketch requires pairs of derived relations, which the choices may not give.
     [[nodiscard]] static bool has_all_edges(const Sketch& sketch, const Completion& c) {
         return std::ranges::all_of(sketch.edges, [&](const Sketch::Edge& e) {
             const auto& [relation, from, to] = e;
@@ -158,7 +158,7 @@ class Realiser {
 
     void consider(const Sketch& sketch, const Completion& c, std::size_t repairs) {
         inspection_.look_at(c.graph);
-        // Until the assumptions hold, the left side may not have what follows from the word.
+        // Until the assumptions hold, the left side may lack pairs that follow from the word.
         if (inspection_.violations(the_word).empty()) {
             note(rank_holds, "the claim holds on the execution graph that has it", std::nullopt);
             return;
@@ -194,11 +194,11 @@ class Realiser {
         obstacle_ = {Witness{c.graph, std::move(events), word_.letters}, "", std::nullopt};
     }
 
-    // Satisfies an assumption where it is violated, in each of some ways in turn.
+    // Satisfies a violated assumption in some ways, one after the other.
     void repair(const Sketch& sketch, const Completion& c, std::size_t assumption, const BitMatrix& pairs,
                 std::size_t repairs) {
         const std::vector<Path>& ways = ways_[assumption];
-        if (ways.size() == 1 && ways[0].letters.size() == 1) { // no choice: everywhere at once
+        if (ways.size() == 1 && ways[0].letters.size() == 1) { // no choice: satisfied everywhere at once
             Sketch next = sketch;
             for (std::size_t x = 0; x < c.graph.size(); ++x)
                 graph::for_each_event(pairs.row(x), [&](std::size_t y) {
@@ -246,7 +246,7 @@ class Realiser {
             sketch.relate(s_, way.letters[i], events[i], events[i + 1]);
     }
 
-    // What is to be reported if nothing is found: the first of what says most.
+    // The obstacle to report if nothing is found: the first one of the highest rank.
     enum Rank : int { rank_nothing, rank_holds, rank_defect, rank_assumption };
     void note(Rank rank, std::string obstacle, std::optional<std::size_t> assumption) {
         if (rank <= noted_)
@@ -260,7 +260,7 @@ class Realiser {
     const PlainWord& word_;
     const RealisationLimits& limits_;
     Inspection inspection_;
-    std::vector<std::vector<Path>> ways_; // of satisfying each assumption
+    std::vector<std::vector<Path>> ways_; // the ways to satisfy each assumption
     Realisation obstacle_;
     Rank noted_ = rank_nothing;
     std::size_t given_events_ = 0;

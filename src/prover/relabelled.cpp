@@ -17,7 +17,7 @@ bool is_mode(const kat::Theory& theory, kat::PredicateId p) {
     return theory.predicates[p].builtin && std::ranges::find(names, theory.predicates[p].name) != names.end();
 }
 
-// The event with another mode: the kind's, or the weakest that is meant by it.
+// The event with another mode: the mode of the kind, or else the weakest mode of the kind.
 std::vector<kat::PredicateId> with_mode(const kat::Theory& theory, std::vector<kat::PredicateId> event,
                                         const EventKind& kind) {
     std::erase_if(event, [&](kat::PredicateId p) { return is_mode(theory, p); });
@@ -32,8 +32,8 @@ std::vector<kat::PredicateId> with_mode(const kat::Theory& theory, std::vector<k
     return event;
 }
 
-// Makes the event one of the kind: what holds of it beyond the fewest predicates of its own kind stays. False if that
-// is no event of the kind.
+// Turns the event into an event of the kind. Predicates of the event beyond the fewest of its old kind stay. False if
+// the result is no event of the kind.
 bool give_kind(const kat::Workspace& workspace, graph::ExecutionGraph& g, std::size_t event, const EventKind& kind) {
     if ((graph::where(workspace.terms, g, kind.test) >> event & 1U) != 0)
         return true;

@@ -127,7 +127,7 @@ Decision decide_relational(const kat::Workspace& workspace, const Query& query, 
                  "infinite descent", std::nullopt});
         return decision;
     }
-    // What models forbid is not among the assumptions by which graphs are judged.
+    // Hypotheses from models are not among the assumptions by which graphs are judged.
     const bool hypotheses = !query.empty.empty() || !query.irreflexive.empty() || !query.included.empty();
     const bool may_refute = !limits.proofs_only && !hypotheses;
     if (may_refute && problem->only_users) {

@@ -1,16 +1,16 @@
-// Deciding queries about relations beyond Kleene algebra: with intersections, differences, and assumptions that have
-// them. Proofs are tableaux (tableau.hpp); refutations are execution graphs, made of what a tableau leaves open, or
-// found among small ones. The reference semantics judges each graph.
+// Decides queries beyond Kleene algebra: with intersections, differences, and assumptions that contain these. Proofs
+// are tableaux (tableau.hpp). Refutations are execution graphs, made from open branches of a tableau or found among
+// small graphs. The reference semantics judges each graph.
 #pragma once
 
 #include "katlas/prover/prover.hpp"
 
 namespace katlas::prover {
 
-// Whether the query's sides have operators that automata do not know.
+// Whether the query's sides have operators that automata do not support.
 [[nodiscard]] bool is_relational(const kat::Terms& terms, const Query& query);
 
-// Whether all assumptions hold in the graph that automata do not know.
+// Whether the graph satisfies all assumptions that automata do not support.
 [[nodiscard]] bool satisfies_relational_assumptions(const kat::Workspace& workspace,
                                                     const graph::ExecutionGraph& graph);
 

@@ -79,7 +79,7 @@ void RelationalClause::draw_of_tests() {
         draw(t - 1);
     for (const std::uint32_t t : problem_->everywhere)
         learn_true(t, all);
-    // Nodes that a test tells apart are different.
+    // If a test holds of one node and fails of another, the nodes are different.
     for (std::size_t t = 0; t < true_at_.size(); ++t) {
         const Square apart = rows_of(true_at_[t]) & columns_of(false_at_[t]);
         learn_fails(problem_->identity, apart | converse(apart));
@@ -205,7 +205,7 @@ void RelationalClause::draw_of_expression(std::uint32_t e) {
     case ExprKind::deduplication:
         break;
     }
-    // Nodes of which one is related to a third, and the other is not, are different.
+    // If one node is related to a third node, and another node is not, the two are different.
     const Square apart = then(holds_[e], converse(fails_[e])) | then(converse(holds_[e]), fails_[e]);
     learn_fails(id, apart | converse(apart));
 }
@@ -293,7 +293,7 @@ bool RelationalClause::is_instance_of(const RelationalClause& general) const {
     return maps_pending(general, map, 0, 0);
 }
 
-// Pending pairs say of most nodes where they are led to.
+// The images of most nodes follow from pending pairs.
 bool RelationalClause::maps_pending(const RelationalClause& general, const Map& map, std::size_t next,
                                     std::uint64_t taken) const {
     if (next == general.pending.size())
@@ -327,7 +327,7 @@ bool RelationalClause::maps_nodes(const RelationalClause& general, const Map& ma
     return false;
 }
 
-// The facts of a node and those before it.
+// Whether the facts about a node and the nodes before it hold here.
 bool RelationalClause::facts_are_here(const RelationalClause& general, const Map& map, std::size_t node) const {
     const auto here = [&](std::size_t x) { return static_cast<std::size_t>(map[x]); };
     const auto pairs_are_here = [&](Square wanted, Square known) {

@@ -1,9 +1,10 @@
-// What is known of at most eight nodes of a structure: pairs that an expression relates, pairs that it does not, tests
-// that hold or fail of a node, and *pending* pairs, of which the way by which they are related is not yet chosen.
+// Facts about at most eight nodes of a structure: pairs that an expression relates, pairs that it does not relate,
+// tests that hold or fail of a node, and *pending* pairs. A pending pair is related by an expression, but it is not yet
+// chosen how.
 //
-// A clause stands for the structures in which there are nodes (not necessarily different ones) of which all this is
-// true. Saturation adds what follows: each consequence is drawn from a law of relations or from a rule of the problem,
-// so that it removes no structure. A clause is *closed* if it contradicts itself: there is no such structure.
+// A clause stands for the structures that have nodes (not necessarily different ones) with all these facts. Saturation
+// adds consequences: each follows from a law of relations or from a rule of the problem, so it removes no structure. A
+// clause is *closed* if it contradicts itself: then there is no such structure.
 #pragma once
 
 #include "relational_problem.hpp"
@@ -19,7 +20,7 @@ struct PendingPair {
     std::uint32_t expression = 0;
     std::uint8_t from = 0;
     std::uint8_t to = 0;
-    std::uint8_t origin = 0; // of a star that was followed for some steps: where it began
+    std::uint8_t origin = 0; // for a star that was followed for some steps: the node at which it began
 };
 
 class RelationalClause {
@@ -31,7 +32,7 @@ class RelationalClause {
 
     [[nodiscard]] std::size_t nodes() const { return nodes_; }
     [[nodiscard]] bool is_full() const { return nodes_ == most_nodes; }
-    // There is room.
+    // Requires fewer than eight nodes.
     std::uint8_t add_node() { return nodes_++; }
 
     void set_holds(std::uint32_t e, std::size_t x, std::size_t y) { holds_[e] |= pair_of(x, y); }
@@ -47,18 +48,18 @@ class RelationalClause {
     [[nodiscard]] NodeSet true_at(std::uint32_t test) const { return true_at_[test]; }
     [[nodiscard]] NodeSet false_at(std::uint32_t test) const { return false_at_[test]; }
 
-    // The last is the next to be followed.
+    // The last one is followed next.
     std::vector<PendingPair> pending;
 
     // Draws all consequences; nodes that turn out to be one become one. False: the clause is closed.
     [[nodiscard]] bool saturate();
 
-    // Leaves out the other nodes, and what is known of them. The pending pairs are of these nodes.
+    // Removes the other nodes, and the facts about them. Pending pairs must be between nodes that are kept.
     void keep_only(NodeSet nodes);
 
-    // Whether every structure of this clause is one of `general`, with ways to relate the pending pairs that are not
-    // longer: whether a map of nodes leads each fact of `general` to one of this clause, and different pending pairs of
-    // it to different ones.
+    // Whether every structure of this clause is a structure of `general`, in which the pending pairs are related in no
+    // more steps. This is so if a map of nodes leads each fact of `general` to a fact of this clause, and different
+    // pending pairs of `general` to different pending pairs of this clause.
     [[nodiscard]] bool is_instance_of(const RelationalClause& general) const;
 
   private:

@@ -56,7 +56,7 @@ class ProblemMaker {
     }
 
   private:
-    // The letters and predicates of expressions that belong to the problem.
+    // Notes the letters and predicates of expressions that belong to the problem.
     void note(const std::vector<ExprRef>& roots) {
         for (const ExprRef e : terms_.subterms(roots)) {
             if (terms_.kind(e) == ExprKind::letter) {
@@ -87,8 +87,8 @@ class ProblemMaker {
         });
     }
 
-    // What a file assumes belongs to the problem, and letters that contain one of its own; what the base theory knows
-    // does if it speaks of nothing else.
+    // A file's assumptions belong to the problem, and so do letters that include one of its letters. A fact of the base
+    // theory belongs to it if the fact mentions only letters of the problem.
     void find_rules() {
         std::vector<Obligation> users;
         for (const auto* list : {&theory_.assumptions, &theory_.relational_assumptions})
@@ -102,7 +102,7 @@ class ProblemMaker {
             for (const std::uint32_t l : std::set(letters_))
                 if (const auto definition = theory_.relations[kat::Letter::from_index(l).relation].definition)
                     note({*definition});
-            for (const kat::Assumption& a : theory_.assumptions) // what contains a letter
+            for (const kat::Assumption& a : theory_.assumptions) // upper bounds of a letter
                 if (a.kind == kat::Assumption::Kind::inclusion && terms_.kind(a.left) == ExprKind::letter &&
                     terms_.kind(a.right) == ExprKind::letter && letters_.contains(terms_.as_letter(a.left).index()))
                     note({a.right});

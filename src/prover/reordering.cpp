@@ -21,7 +21,8 @@ struct Candidate {
     TestRef test;
 };
 
-// The modes that make sense for a base, weakest first. Of read-modify-writes, a read may be REL and a write ACQ, too.
+// The modes that make sense for a base, weakest first. In a read-modify-write, the read may also be REL and the write
+// ACQ.
 std::vector<Candidate> candidates(const kat::Workspace& workspace, const std::string& base) {
     kat::Terms& terms = workspace.terms;
     const auto test = [&](const char* name) { return kat::base_predicate(terms, workspace.theory, name); };
@@ -43,7 +44,7 @@ std::vector<Candidate> candidates(const kat::Workspace& workspace, const std::st
     return found;
 }
 
-// The tests of the model and of what the user assumes; `exclusive` is set if one of them asks for EXCL or NEXCL.
+// The tests of the model and of the user's assumptions. Sets `exclusive` if one of them mentions EXCL or NEXCL.
 std::vector<TestRef> tests_of(const kat::Workspace& workspace, const kat::Model& model, bool& exclusive) {
     std::vector<ExprRef> roots;
     for (const kat::Axiom& a : model.axioms)
@@ -64,7 +65,7 @@ std::vector<TestRef> tests_of(const kat::Workspace& workspace, const kat::Model&
     return tests;
 }
 
-// What a union with `letter` has besides it; nothing if `e` is no such union.
+// The rest of a union without its alternative `letter`. Nothing if `e` is no such union.
 std::optional<ExprRef> rest_beside(kat::Terms& terms, ExprRef e, ExprRef letter) {
     if (terms.kind(e) != ExprKind::unite)
         return std::nullopt;
@@ -74,7 +75,7 @@ std::optional<ExprRef> rest_beside(kat::Terms& terms, ExprRef e, ExprRef letter)
     return terms.unite(rest);
 }
 
-// Groups candidates of which the tests see the same kinds of event.
+// Groups candidates that the tests do not tell apart.
 std::vector<std::vector<std::size_t>> group(const kat::Setting& setting, const std::vector<TestRef>& tests,
                                             const std::vector<TestRef>& candidates) {
     std::vector<TestRef> all = tests;
@@ -84,7 +85,7 @@ std::vector<std::vector<std::size_t>> group(const kat::Setting& setting, const s
     std::map<std::set<std::vector<bool>>, std::size_t> group_of;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         std::set<std::vector<bool>> seen;
-        if (space) // otherwise there are too many atoms to tell; nothing is proved with them either
+        if (space) // otherwise there are too many atoms; then proofs fail as well
             space->meaning(candidates[i]).for_each([&](std::size_t atom) {
                 std::vector<bool> holds;
                 holds.reserve(tests.size());
@@ -117,7 +118,8 @@ std::vector<EventKind> kinds_of(const kat::Workspace& workspace, const std::stri
         for (const std::size_t i : groups[g]) {
             kind.modes.push_back(all[i].mode);
             kind.test = terms.disjunction(kind.test, restricted[i]);
-            // Of ACQ and REL together, which are the weakest of fences, both are named; else the weakest is.
+            // If ACQ and REL, the weakest modes of fences, are together, the name has both; otherwise it has the
+            // weakest.
             if (kind.mode.empty() || (all[i].mode == "REL" && kind.mode == "ACQ"))
                 kind.mode += (kind.mode.empty() ? "" : "/") + all[i].mode;
         }

@@ -1,4 +1,4 @@
-// Of cycles: the two turns that the automaton has of them, and where a cycle is cut.
+// Saturation for cycles: the two turns of the automaton, and the places where a cycle is cut.
 
 #include "saturation_engine.hpp"
 

@@ -1,11 +1,12 @@
-// The engine of a saturation: the automaton as it grows, and what is known of it.
+// The engine of a saturation: the growing automaton, and derived facts about it.
 //
-// A round asks each rule and state where the rule applies (universal_targets.hpp), whether the path that it asks for is
-// there already (saturation_paths.cpp), and adds it if not (saturation_growth.cpp). Of cycles the automaton has two
-// turns, which grow alike (saturation_cycles.cpp). What saturation is, and why it is right: saturation.hpp.
+// For each rule and state, a round finds where the rule applies (universal_targets.hpp), checks whether the path that
+// the rule requires exists already (saturation_paths.cpp), and adds the path if it does not (saturation_growth.cpp).
+// For cycles, the automaton has two turns, which grow alike (saturation_cycles.cpp). saturation.hpp says what
+// saturation is and why it is sound.
 //
-// Invariants: states are never removed, and the edges of a state only grow. The simulation is that of the automaton as
-// it was when the round first asked for it; of states that were added since it says nothing.
+// Invariants: states are never removed, and the edges of a state only grow. The simulation is computed when a round
+// first asks for it, on the automaton at that time. It says nothing about states that were added later.
 #pragma once
 
 #include "katlas/automata/guarded_simulation.hpp"
@@ -59,8 +60,8 @@ class Saturation::Engine {
         friend auto operator<=>(const TestStep&, const TestStep&) = default;
     };
 
-    // States that were added on the way to others come after these: once paths to the older ones are all there, most of
-    // those to the younger ones turn out to be there, too.
+    // A state that was added on a path to another state is younger than that state. Once all paths to older states
+    // exist, most paths to younger states exist as well.
     [[nodiscard]] std::size_t generation(State s) const {
         const auto known = generation_.find(s);
         return known == generation_.end() ? 0 : known->second;
@@ -92,7 +93,7 @@ class Saturation::Engine {
     // The same if it is there, else UINT32_MAX.
     State known_earlier(State s);
 
-    // To arrive at one cut is not to arrive at another: each has a letter of its own.
+    // Each cut gets a letter of its own, so that arrivals at different cuts are told apart.
     [[nodiscard]] GuardedNfa with_cuts_marked() const;
 
     // ---- Is the path there already? ----
@@ -119,7 +120,7 @@ class Saturation::Engine {
         used_.insert(rules_[r].others.begin(), rules_[r].others.end());
     }
 
-    // Whatever a test step leads to can be done at its source, on the atoms of the test.
+    // The source of a test step can do everything that its target can do, on the atoms of the test.
     void copy_over_tests();
     void add_copied_edge(State from, const GuardedEdge& edge);
 
@@ -130,13 +131,13 @@ class Saturation::Engine {
     AtomSet all_;
     SaturationBudget budget_;
     Effort effort_;
-    std::optional<TwoTurns> turns_;             // cycles: what the states are
-    std::vector<bool> second_turn_;             // then: by state
+    std::optional<TwoTurns> turns_;             // for cycles: the roles of the states
+    std::vector<bool> second_turn_;             // for cycles: by state
     std::map<State, State> cuts_;               // a state in the second turn, its twin in the first
-    std::unordered_map<State, Place> place_of_; // of states that were added
-    std::vector<State> earlier_of_;             // of those, as far as known_earlier has found them; else UINT32_MAX
-    std::map<State, std::size_t> generation_;   // of states that were added
-    std::size_t allowed_ = 0;                   // the youngest generation that new paths may lead to
+    std::unordered_map<State, Place> place_of_; // of added states
+    std::vector<State> earlier_of_; // for added states, as far as known_earlier has found them; else UINT32_MAX
+    std::map<State, std::size_t> generation_; // of added states
+    std::size_t allowed_ = 0;                 // the youngest generation that new paths may lead to
     std::size_t rounds_done_ = 0;
     bool complete_ = false;
     std::vector<std::unique_ptr<UniversalTargets>> targets_; // by rule; null: right side empty
@@ -144,9 +145,9 @@ class Saturation::Engine {
     std::map<Place, State> places_;
     std::vector<Place> pending_;
     std::set<TestStep> test_steps_;
-    std::vector<std::pair<State, State>> assumed_; // of has_path: places of the rule with states that answer them
+    std::vector<std::pair<State, State>> assumed_; // for has_path: places of the rule with states that answer them
     std::vector<std::pair<State, State>> failed_;
-    bool crossing_ = false; // of has_path: the path wanted crosses into the second turn
+    bool crossing_ = false; // for has_path: the wanted path crosses into the second turn
     std::unique_ptr<GuardedSimulation> simulation_;
     State simulated_states_ = 0;
     std::size_t num_edges_ = 0;

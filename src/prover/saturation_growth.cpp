@@ -1,4 +1,4 @@
-// Adding the path that a rule asks for.
+// Adds the path that a rule requires.
 
 #include "saturation_engine.hpp"
 

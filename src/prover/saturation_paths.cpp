@@ -1,4 +1,4 @@
-// Is a path that a rule asks for there already?
+// Checks whether a path that a rule requires exists already.
 
 #include "saturation_engine.hpp"
 
@@ -10,7 +10,7 @@ bool Saturation::Engine::simulated(State by, State what) {
     if (by == what)
         return true;
     if (turns_ && second_turn_[what]) {
-        // Where a path crosses, a cycle may be cut; elsewhere the second turn is as the first.
+        // A cycle may be cut where a path crosses; otherwise the second turn is like the first.
         if (crossing_ || !second_turn_[by])
             return false;
         by = known_earlier(by);
@@ -20,7 +20,7 @@ bool Saturation::Engine::simulated(State by, State what) {
     }
     if (by >= simulated_states_ || what >= simulated_states_ || !simulation_) {
         if (simulation_)
-            return false; // added in this round: the next one will know
+            return false; // added in this round: the next round will know
         simulated_states_ = nfa_.size();
         simulation_ = std::make_unique<GuardedSimulation>(turns_ ? with_cuts_marked() : nfa_, order_);
     }
@@ -44,11 +44,11 @@ bool Saturation::Engine::has_path_from(std::size_t r, State p, State s, const Bo
     if (std::ranges::find(assumed_, std::pair(p, s)) != assumed_.end())
         return true; // coinduction
     const std::size_t before = assumed_.size();
-    if (depth > 0) // at the start only some atoms were asked about; coming back there asks about all
+    if (depth > 0) // at the start the question was about some atoms only; a return to it is about all atoms
         assumed_.emplace_back(p, s);
     if (answers(r, p, s, box, starts, depth))
         return true;
-    assumed_.resize(before); // what was concluded from this assumption falls with it
+    assumed_.resize(before); // conclusions from this assumption are dropped with it
     failed_.emplace_back(p, s);
     return false;
 }

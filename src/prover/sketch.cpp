@@ -14,8 +14,8 @@ using kat::TestRef;
 
 namespace {
 
-// A union-find structure in which the least member leads, so that equal sketches have equal numbers.
-// (boost::disjoint_sets leaves open who leads.)
+// A union-find structure whose representatives are the least members, so that equal sketches have equal numbers.
+// (boost::disjoint_sets leaves the choice of representatives open.)
 class Classes {
   public:
     explicit Classes(std::size_t n) : leader_(n) { std::iota(leader_.begin(), leader_.end(), std::size_t{0}); }
@@ -177,7 +177,7 @@ class Designer {
         return added;
     }
 
-    // A relation and what it is the twin of.
+    // A relation, and the relation of which it is the twin.
     [[nodiscard]] std::vector<RelationId> facets(RelationId r) const {
         std::vector<RelationId> result{r};
         if (const auto whole = s_.map[r].twin_of)
@@ -226,7 +226,7 @@ class Designer {
         return true;
     }
 
-    // One for each location.
+    // Adds an initial write for each location.
     bool add_initial_writes() {
         std::map<std::size_t, std::vector<std::size_t>> initial;
         for (std::size_t e = 0; e < size(); ++e)
@@ -258,7 +258,7 @@ class Designer {
             for (const RelationId r : facets(relation))
                 if (const auto* base = s_.map[r].base; base != nullptr && !note(base->relation, from, to))
                     return false;
-        // The rest of an order that is required at all: first things first in the search.
+        // Closes the required order under transitivity, so that the search need not find out the consequences.
         out_.po = out_.po.plus();
         return out_.po.fixed_points() == 0;
     }

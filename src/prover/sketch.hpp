@@ -1,10 +1,10 @@
-// A sketch of an execution graph: what is required of it, while it is being looked for.
+// A sketch of an execution graph: the requirements on a graph that is searched for.
 //
 // Events with tests that they must satisfy, and pairs that relations must have; thread, order and location follow from
 // the relations, as far as they are determined. A sketch is *laid out* by adding what every graph of it needs: the
-// other half of each read-modify-write, an initial write for each location, the external write of each detour,
-// and the paths that a defined relation lies in. Layout then says which events share thread and location, and how they
-// must be ordered (completions.hpp decides the rest).
+// other half of each read-modify-write, an initial write for each location, the external write of each detour, and for
+// each pair of a defined relation the paths of its upper bounds. Layout then says which events share thread and
+// location, and how they must be ordered (completions.hpp decides the rest).
 #pragma once
 
 #include "event_kinds.hpp"
@@ -17,7 +17,7 @@
 
 namespace katlas::prover {
 
-// The theory, and where the base theory's predicates and relations are in it.
+// The theory, with the ids of the base theory's predicates and relations.
 struct Surroundings {
     explicit Surroundings(const kat::Workspace& in);
 
@@ -26,13 +26,13 @@ struct Surroundings {
     const graph::TheoryMap& map = derivation.map();
     EventKinds kinds;
     EventKinds::Taste taste;
-    // Of a defined relation: what a pair of it needs, one path for each bound that the definition gives.
+    // For a defined relation: the paths that a pair of it requires, one for each upper bound that the definition gives.
     std::map<kat::RelationId, std::vector<Path>> needs;
     kat::TestRef write;     // [W]
     kat::TestRef read;      // [R]
     kat::TestRef exclusive; // [EXCL]
     kat::TestRef located;   // [LOC]
-    kat::TestRef initial;   // what an initial write is
+    kat::TestRef initial;   // the test of an initial write
     kat::PredicateId w = 0;
     kat::PredicateId r = 0;
     kat::PredicateId excl = 0;
@@ -59,7 +59,7 @@ struct Sketch {
     void relate(Surroundings& s, kat::Letter letter, std::size_t from, std::size_t to);
     // Adds the events and pairs of a path between two events.
     void lead(Surroundings& s, const Path& path, std::size_t from, std::size_t to);
-    // Makes them one event.
+    // Makes the two events one.
     void merge(Surroundings& s, std::size_t a, std::size_t b);
     [[nodiscard]] bool alive(std::size_t e) const { return became[e] == e; }
     [[nodiscard]] std::size_t resolve(std::size_t e) const;

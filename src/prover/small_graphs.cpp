@@ -28,7 +28,7 @@ violating_pair(const kat::Setting& setting, const ExecutionGraph& graph, const O
     return std::nullopt;
 }
 
-// The predicates that the expressions ask for.
+// The predicates that the expressions mention.
 std::vector<kat::PredicateId> predicates_of(const kat::Terms& terms, std::vector<kat::ExprRef> roots) {
     std::set<kat::PredicateId> found;
     for (const kat::ExprRef part : terms.subterms(roots))
@@ -39,7 +39,7 @@ std::vector<kat::PredicateId> predicates_of(const kat::Terms& terms, std::vector
     return {found.begin(), found.end()};
 }
 
-// Of each event of the walk the predicates that the query asks for.
+// For each event of the walk, the predicates that the query mentions.
 FoundWord word_of(const kat::Terms& terms, const Query& query, const ExecutionGraph& graph, const graph::Walk& walk) {
     const std::vector<kat::PredicateId> asked = predicates_of(terms, {query.left, query.right});
     FoundWord word;
@@ -85,7 +85,7 @@ std::optional<Counterexample> find_small_counterexample(const kat::Workspace& wo
     limits.max_judged = given.small_graphs;
     limits.stop = given.stop;
     std::optional<ExecutionGraph> found = graph::find_violation(workspace, std::vector{claim}, limits).violation;
-    // The search judged by bounds.
+    // The search judged by bounds only; the graph itself is judged here.
     return found ? counterexample_in(workspace, query, claim, *std::move(found)) : std::nullopt;
 }
 

@@ -10,14 +10,14 @@ namespace {
 using kat::ExprKind;
 using Expression = RelationalProblem::Expression;
 
-// How much is remembered, and what is asked.
+// What the search remembers, and which questions it asks.
 struct Strategy {
-    bool forget = true;   // nodes to which no pending pair leads
-    bool origins = false; // but not those where a pending star began, nor the first of the statement
-    bool before = false;  // nor two from which a letter leads to where the next pending star goes on
-    bool fold = false;    // the turns of a star that have stars are facts, and not followed
-    bool split = false;   // a pair that two relations do not relate both: which of the two does not?
-    bool chase = false;   // rules make nodes, too; then an answer proves nothing
+    bool forget = true;   // forget nodes to which no pending pair leads
+    bool origins = false; // keep the nodes where a pending star began, and the first node of the statement
+    bool before = false;  // also keep two nodes from which a letter leads to where the next pending star continues
+    bool fold = false;    // turns of a star that contain stars become facts, and are not followed
+    bool split = false;   // if two relations do not both relate a pair, try which one does not
+    bool chase = false;   // rules may add nodes; then a closed tableau proves nothing
 };
 
 class Tableau {
@@ -25,7 +25,7 @@ class Tableau {
     Tableau(const RelationalProblem& problem, const Strategy& strategy, const TableauLimits& limits)
         : problem_(problem), strategy_(strategy), limits_(limits) {}
 
-    // Whether all alternatives are done with; `open` is called for those in which nothing is pending, and returns
+    // Whether all alternatives are closed. Calls `open` for alternatives in which nothing is pending; `open` returns
     // whether to go on.
     bool run(const std::function<bool(const RelationalClause&)>& open) {
         open_ = open;
@@ -57,7 +57,7 @@ class Tableau {
             clause.pending.push_back(pair);
     }
 
-    // Follows what is pending until it is stars, and keeps what comes of it.
+    // Follows pending pairs until only stars are pending, and keeps the resulting clauses.
     void normalise(RelationalClause clause) {
         std::vector<RelationalClause> stack;
         stack.push_back(std::move(clause));
@@ -77,7 +77,7 @@ class Tableau {
 
     [[nodiscard]] const Expression& at(std::uint32_t e) const { return problem_.expressions[e]; }
 
-    // Of the last pending pair that is no star.
+    // Follows the last pending pair that is no star.
     bool follow(const RelationalClause& clause, std::vector<RelationalClause>& made) {
         std::size_t i = clause.pending.size();
         while (i > 0 && at(clause.pending[i - 1].expression).kind == ExprKind::star)
@@ -114,7 +114,7 @@ class Tableau {
         return true;
     }
 
-    // The first part is the next to be followed.
+    // The first part is followed next.
     void compose(RelationalClause& clause, const PendingPair& pair, bool pending, std::vector<RelationalClause>& made) {
         const std::vector<std::uint32_t>& kids = at(pair.expression).kids;
         std::uint8_t middle = pair.from;
@@ -152,7 +152,8 @@ class Tableau {
         normalise(std::move(rest));
     }
 
-    // The first node of which it is open which part of a disjunction holds, or of a conjunction fails.
+    // Splits at the first node for which it is open which part of a disjunction holds, or which part of a conjunction
+    // fails.
     bool split_test(const RelationalClause& clause, std::vector<RelationalClause>& made) {
         for (std::uint32_t t = 0; t < problem_.tests.size(); ++t) {
             const kat::TestNode& test = problem_.tests[t];
@@ -173,7 +174,7 @@ class Tableau {
         return false;
     }
 
-    // The first pair of which it is open which part of an intersection, a difference or a union relates it.
+    // Splits at the first pair for which it is open which part of an intersection, a difference or a union relates it.
     bool split(const RelationalClause& clause, std::vector<RelationalClause>& made) {
         if (split_test(clause, made))
             return true;
@@ -211,7 +212,7 @@ class Tableau {
         return false;
     }
 
-    // The first pair that is composed of no others though it should be: others are made.
+    // Finds the first pair of a composition that has no intermediate node, and adds one.
     bool chase(RelationalClause& clause, std::vector<RelationalClause>& made) {
         if (!clause.pending.empty())
             return false;
@@ -240,7 +241,7 @@ class Tableau {
         return false;
     }
 
-    // All that is pending are stars.
+    // Keeps a clause whose pending pairs are all stars.
     void keep(RelationalClause clause) {
         if (clause.pending.empty()) {
             failed_ = !open_(clause);
@@ -269,7 +270,7 @@ class Tableau {
         return static_cast<NodeSet>(nodes);
     }
 
-    // Of the nodes from which a letter leads to this one, the two that were made last; without those that are known.
+    // Among the nodes from which a letter leads to this one, the two youngest that are not in `known`.
     [[nodiscard]] unsigned latest_before(const RelationalClause& clause, std::size_t node, NodeSet known) const {
         Square letters = 0;
         for (std::uint32_t e = 0; e < problem_.expressions.size(); ++e)

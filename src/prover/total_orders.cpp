@@ -51,7 +51,7 @@ class Finder {
             return;
         for (auto middle = part.begin(); middle != part.end(); ++middle)
             if (ordered_.contains({part.begin(), middle}) && ordered_.contains({middle, part.end()})) {
-                ordered_.insert(part); // both steps are of the order, which is transitive if it matters
+                ordered_.insert(part); // both steps are in the order, which is transitive if this matters
                 return;
             }
         const kat::Relation& r = theory_.relations[order];
@@ -71,7 +71,7 @@ class Finder {
             ordered_.insert(part);
     }
 
-    // The relation of which the letter is a part by definition, if that keeps the location, too.
+    // The relation of which the letter is a part by definition, if that relation also keeps the location.
     [[nodiscard]] Letter defined_with(Letter l) const {
         for (const kat::Definition& d : theory_.definitions) {
             const Letter whole{d.relation, l.inverse};
@@ -85,7 +85,7 @@ class Finder {
     kat::Terms& terms_;
     const kat::Theory& theory_;
     const Hierarchy& hierarchy_;
-    std::set<std::vector<Letter>> ordered_; // what is known to be included in the order at hand
+    std::set<std::vector<Letter>> ordered_; // parts that are known to be included in the current order
 };
 
 } // namespace

@@ -51,7 +51,7 @@ std::vector<Box> UniversalTargets::of_step(const GuardedNfa& nfa, State x, const
         std::vector<Box> offered;
         for (const GuardedEdge& e : nfa.edges[x])
             if (order_.covers(e.letter, step.letter) && e.pre.intersects(step.pre) && e.post.intersects(step.post))
-                // Where this step cannot start or end, nothing is asked of it.
+                // Atoms at which this step cannot start or end impose no requirement.
                 offered.push_back({e.pre | (all - step.pre), e.post | (all - step.post), e.target});
         if (first) {
             boxes = std::move(offered);
@@ -76,7 +76,7 @@ std::vector<Box> UniversalTargets::of_step(const GuardedNfa& nfa, State x, const
 
 namespace {
 
-// Sets of states of N as rows of bits, one after another; a search makes thousands.
+// Sets of states of N as rows of bits in one vector; a search makes thousands.
 class StateSets {
   public:
     using Word = std::uint64_t;
@@ -110,7 +110,7 @@ class StateSets {
             size += std::popcount(bits_[id + w]);
         return static_cast<std::uint32_t>(size);
     }
-    // Does the predicate hold of some state? They are asked in ascending order; one that is asked may be erased.
+    // Does the predicate hold of some state? States are visited in ascending order; the visited state may be erased.
     template <typename F>
     bool any_of(Id id, F&& f) const {
         for (std::size_t w = 0; w < words_; ++w)
@@ -132,7 +132,7 @@ class StateSets {
     std::vector<Word> bits_;
 };
 
-// A place in B, the atoms that the event at hand may have, and all states of N that the word so far leads to.
+// A state of B, the atoms that the current event may have, and all states of N to which the word so far leads.
 struct Node {
     State place;
     AtomSet atoms;
@@ -159,8 +159,8 @@ class Steps {
     Steps(const GuardedNfa& b, const GuardedNfa& nfa, const LetterOrder& order, StateSets& sets)
         : b_(b), nfa_(nfa), order_(order), sets_(sets) {}
 
-    // The blocks of the node's atoms that the guards which matter at it do not tell apart: those of B's edges, and of
-    // N's edges with their letters. Valid until the next call.
+    // The blocks of the node's atoms that the relevant guards do not tell apart: the guards of B's edges, and of N's
+    // edges with the same letters. Valid until the next call.
     const std::vector<AtomSet>& begin(const Node& node) {
         const std::vector<GuardedEdge>& edges = b_.edges[node.place];
         guards_.clear();
@@ -181,8 +181,8 @@ class Steps {
         return blocks_;
     }
 
-    // Calls visit(node) for what B's edges lead to from that block. The node's set is the last one, and visit may drop
-    // it.
+    // Calls visit(node) for each node to which B's edges lead from that block. The node's set is the last one, and
+    // visit may drop it.
     template <typename F>
     void take(const Node& node, const AtomSet& block, F&& visit) {
         const std::vector<GuardedEdge>& edges = b_.edges[node.place];
@@ -221,14 +221,14 @@ class Steps {
     std::vector<AtomSet> arrivals_;
 };
 
-// The nodes met so far. A node asks nothing that one at the same place does not ask which has all its atoms and has
-// reached none but its states: whatever word goes on from there, the other leads to no more states (antichains: De
-// Wulf, Doyen, Henzinger and Raskin, CAV 2006).
+// The nodes visited so far. Let an earlier node have the same place, at least the atoms of a new node, and no states of
+// N that the new node lacks. Then the new node imposes no further requirement: every continuation leads the earlier
+// node to no more states (antichains: De Wulf, Doyen, Henzinger and Raskin, CAV 2006).
 class Seen {
   public:
     Seen(std::size_t places, const StateSets& sets) : sets_(sets), nodes_(places) {}
 
-    // Is there nothing to ask at this one?
+    // Whether an earlier node makes this one superfluous.
     [[nodiscard]] bool covers(const Node& node, Effort& effort) const {
         effort.spend(nodes_[node.place].size());
         return std::ranges::any_of(nodes_[node.place], [&](const Node& n) { return asks_all_of(n, node); });
@@ -248,14 +248,14 @@ class Seen {
     std::vector<std::vector<Node>> nodes_; // by place
 };
 
-// How much there is to look at, where a search goes on from the node.
+// The amount of work for a search that continues from the node.
 std::uint64_t work_at(const GuardedNfa& nfa, const StateSets& sets, const Node& node) {
     std::uint64_t edges = 1;
     sets.for_each(node.reached, [&](State s) { edges += nfa.edges[s].size(); });
     return edges;
 }
 
-// Removes states of which another one accepts all that they do.
+// Removes each state if another state of the set accepts all that it accepts.
 void drop_lesser(StateSets& sets, Node& node, const Accepts& accepts) {
     sets.for_each(node.reached, [&](State lesser) {
         if (sets.any_of(node.reached, [&](State s) { return s != lesser && accepts(s, lesser); })) {
@@ -265,7 +265,7 @@ void drop_lesser(StateSets& sets, Node& node, const Accepts& accepts) {
     });
 }
 
-// For each atom at which words of B end, the states that all those met so far lead to.
+// For each atom at which words of B end, the states to which all words so far lead.
 class BlockEnds {
   public:
     BlockEnds(const AtomSet& possible, const StateSets& sets, const Accepts& accepts)
@@ -318,7 +318,7 @@ class BlockEnds {
         std::vector<State> targets; // never empty
     };
 
-    AtomSet left_; // those for which there may still be a target
+    AtomSet left_; // atoms for which there may still be a target
     AtomSet met_;
     const StateSets& sets_;
     const Accepts& accepts_;
@@ -346,7 +346,7 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
     for (const AtomSet& first : firsts) {
         BlockEnds ends(ends_from_[start] | (first & b_.accept[start]), sets, accepts);
         Seen seen(b_.size(), sets);
-        // Those that have reached few states first: they spare others.
+        // Nodes that have reached few states come first: they make others superfluous.
         const auto reached_more = [](const Node& a, const Node& b) { return a.size > b.size; };
         std::priority_queue<Node, std::vector<Node>, decltype(reached_more)> open(reached_more);
         open.push({start, first, only_x, 1});

@@ -1,11 +1,11 @@
-// Where all words of a small automaton lead, in a big one.
+// The states of a large automaton to which all words of a small automaton lead.
 //
 // For a state x of N and the automaton B of a hypothesis' right-hand side, finds the boxes (starts, ends, y): every
-// word of B from an atom in `starts` to an atom in `ends` leads from x to y in N, or to a state from which all is
-// accepted that is from y. Atoms that neither N nor B tells apart are handled together.
+// word of B from an atom in `starts` to an atom in `ends` leads from x to y in N, or to a state that accepts everything
+// that y accepts. Atoms that neither N nor B tells apart are handled together.
 //
-// All words of B are all sets of states that they lead to: exponentially many for some hypotheses. So what is looked at
-// is counted, and a search that would go beyond the effort allowed offers the boxes that it is sure of by then.
+// The search enumerates the sets of states to which words of B lead: exponentially many for some hypotheses. So it
+// counts its effort, and a search that would exceed its effort returns the boxes that are certain by then.
 #pragma once
 
 #include "katlas/automata/letter_order.hpp"
@@ -25,11 +25,12 @@ struct Box {
     automata::State target = 0;
 };
 
-// Does the first state accept all that the second does? Only called for different states; a `no` may be wrong.
+// Does the first state accept everything that the second accepts? Only called for different states; a `no` may be
+// wrong.
 using Accepts = std::function<bool(automata::State, automata::State)>;
 
-// What searches may cost, all of them together, in edges and nodes looked at: the same on every machine, which a time
-// limit is not. The time limit is the user's.
+// The cost that all searches together may have, in visited edges and nodes. Unlike a time limit, it is the same on
+// every machine. The user sets the time limit.
 class Effort {
   public:
     explicit Effort(std::uint64_t allowed, StopToken stop = {}) : left_(allowed), stop_(stop) {}
@@ -46,7 +47,7 @@ class Effort {
     [[nodiscard]] bool spent() const { return left_ == 0; }
 
   private:
-    static constexpr std::uint64_t look_every = 10'000; // at the token
+    static constexpr std::uint64_t look_every = 10'000; // how often the token is asked
 
     std::uint64_t left_;
     std::uint64_t since_look_ = 0;
@@ -60,7 +61,7 @@ class UniversalTargets {
 
     // The boxes of x in `nfa`, whose entry atoms there are `entry`. Pairs of atoms between which B has no word count as
     // reached wherever another pair of their row and column is. Exponential in principle in |B|, small in fact. Once
-    // the effort is spent, boxes may be missing; those given are right.
+    // the effort is spent, boxes may be missing; the returned boxes are correct.
     [[nodiscard]] std::vector<Box> of(const automata::GuardedNfa& nfa, automata::State x, const kat::AtomSet& entry,
                                       const Accepts& accepts, Effort& effort) const;
 
@@ -74,8 +75,8 @@ class UniversalTargets {
     const automata::LetterOrder& order_;
     std::size_t atoms_;
     bool is_step_ = false;                     // every word of B has one letter
-    std::vector<kat::AtomSet> ends_from_;      // by state of B: atoms with which words of a letter or more may end
-    std::vector<automata::GuardedEdge> steps_; // then: its readings, posts cut to what is accepted
+    std::vector<kat::AtomSet> ends_from_;      // by state of B: atoms with which words of at least one letter may end
+    std::vector<automata::GuardedEdge> steps_; // if is_step_: its readings, with posts cut to the accepted atoms
 };
 
 } // namespace katlas::prover

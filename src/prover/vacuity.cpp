@@ -17,9 +17,9 @@ using kat::ExprKind;
 using kat::ExprRef;
 using kat::TestRef;
 
-// For one question. Theorems take less than a tenth of that.
+// For one question. The shipped theorems take less than a tenth of this.
 constexpr std::chrono::milliseconds time_for_question{300};
-// For finding out which assumptions cause something.
+// For finding the assumptions that cause a vacuity.
 constexpr std::chrono::seconds time_for_causes{2};
 
 bool before(const SourceRange& a, const SourceRange& b) {
@@ -31,7 +31,7 @@ bool has(const std::vector<SourceRange>& places, const SourceRange& place) {
 }
 
 constexpr std::size_t max_samples = 8;
-// Left sides with more letters than that, written out, are not asked about: that takes as long as a proof.
+// Left sides with more letters than this, written out, are skipped: a question about them takes as long as a proof.
 constexpr std::size_t max_letters = 16;
 
 // How many letters the expression has when it is written out.
@@ -46,7 +46,7 @@ std::size_t written_letters(const kat::Terms& terms, ExprRef root) {
     return value.at(root);
 }
 
-// Some words of the expression, those with the fewest letters, as expressions. Of a `rot` within it none are known.
+// Some words of the expression, those with the fewest letters, as expressions. None for a `rot` within it.
 std::vector<ExprRef> some_words(kat::Terms& terms, ExprRef root) {
     using Word = std::pair<std::size_t, ExprRef>; // with its length
     std::map<ExprRef, std::vector<Word>> value;
@@ -162,10 +162,10 @@ const std::vector<Vacuity>& Vacuities::of_theory() {
     return *of_theory_;
 }
 
-// Kinds of events that the assumptions exclude, and none of them by itself.
+// Kinds of events that the assumptions exclude together, but no single assumption excludes.
 void Vacuities::of_predicates(std::vector<Vacuity>& found) {
     kat::Terms& terms = workspace_.terms;
-    // A rule can exclude an event only if its left side speaks of an event alone.
+    // A rule can exclude an event only if its left side relates some event to itself without a letter.
     const bool rules_may = std::ranges::any_of(workspace_.theory.assumptions, [&](const kat::Assumption& a) {
         return a.is_users() && a.kind == kat::Assumption::Kind::inclusion && where_reflexive(a.left) != terms.bottom();
     });
@@ -188,7 +188,7 @@ void Vacuities::of_predicates(std::vector<Vacuity>& found) {
     }
 }
 
-// Reads, writes and fences, the user's own predicates, and those of which the user's assumptions speak.
+// Reads, writes and fences, the user's own predicates, and the predicates that the user's assumptions mention.
 std::vector<kat::PredicateId> Vacuities::asked_predicates() const {
     const kat::Terms& terms = workspace_.terms;
     const kat::Theory& theory = workspace_.theory;
@@ -235,7 +235,7 @@ void Vacuities::of_expressions(const kat::Claim& claim, std::vector<Vacuity>& fo
         });
     };
     if (queries.empty() || std::ranges::any_of(queries, by_form_only) || std::ranges::any_of(queries, says_empty))
-        return; // to say that something is empty is no vacuous claim
+        return; // a claim that something is empty is not vacuous
     const Holds all_empty = [&](Prover& prover) {
         return std::ranges::all_of(queries, [&](const Query& q) { return relates_nothing(prover, q.left, q.cyclic); });
     };
@@ -276,7 +276,7 @@ bool Vacuities::relates_nothing(Prover& prover, ExprRef left, bool cyclic) const
         return true;
     if (written_letters(terms, left) > max_letters)
         return false;
-    // Most left sides relate something, and mostly one short word shows so at little cost.
+    // Most left sides relate something, and mostly one short word shows this at little cost.
     Limits few = limits;
     few.saturation.max_rounds = 4;
     for (const ExprRef word : some_words(terms, left)) {

@@ -44,7 +44,7 @@ class Reach {
     std::vector<Row> rows_;
 };
 
-// The automaton that is made: its states are what is known of the word so far, and the block of its last atom.
+// Builds the automaton. A state is the walk relation of the word so far, together with the block of its last atom.
 class Recogniser {
   public:
     Recogniser(const GuardedNfa& right, const std::vector<bool>& spoken,
@@ -115,8 +115,9 @@ class Recogniser {
         return known->second;
     }
 
-    // On a chain a walk begins at the first event, in an initial state, and ends at the last: what leads back to the
-    // first one and what begins there otherwise are not needed, once they are part of what leads on.
+    // On a chain a walk begins at the first event, in an initial state, and ends at the last event. So pairs that lead
+    // back to the first event, and pairs that begin there in other states, are not needed once they are part of pairs
+    // that lead on.
     void forget(Reach& reach) const {
         Reach kept(2 * n_);
         for (std::size_t q = 0; q < n_; ++q)

@@ -1,4 +1,4 @@
-// Words of a vocabulary as words of none, and back.
+// Translates words of a vocabulary into words independent of any vocabulary, and back.
 #pragma once
 
 #include "katlas/automata/guarded.hpp"
@@ -9,7 +9,7 @@
 
 namespace katlas::prover {
 
-// Of an event, the predicates that hold in the representative of its atom.
+// An event gets the predicates that hold in the representative of its atom.
 [[nodiscard]] FoundWord found_word(const automata::GuardedWord& word, const Vocabulary& vocabulary);
 
 // None if the vocabulary has no such letter or no such representative.

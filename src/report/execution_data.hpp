@@ -1,4 +1,4 @@
-// What the script of an execution's page needs, as JSON that can stand in a page.
+// The data for the script of an execution's page, as JSON that can be embedded in a page.
 #pragma once
 
 #include "katlas/workbench/error_pages.hpp"

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::string_view replacement = "\xef\xbf\xbd";
 
-// How many bytes the character at the front has; 0: it is none. Overlong forms, surrogates and what lies beyond
-// U+10FFFF are none.
+// The number of bytes of the character at the front; 0 if the bytes are no character. Overlong forms, surrogates and
+// code points beyond U+10FFFF are no characters.
 std::size_t character_size(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
     const std::uint8_t first = byte(0);

@@ -33,7 +33,7 @@ Lattice lattice_of(const std::vector<std::vector<Order>>& order) {
                 add_edge(node[i], node[j], above);
     if (n == 0) // which transitive_reduction() does not take
         return lattice;
-    // What follows is known, too, even where deciding it by itself took too long.
+    // Consequences are known, too, even if deciding them directly took too long.
     Directed direct;
     std::vector<std::size_t> in_direct(lattice.nodes.size());
     boost::transitive_reduction(above, direct, in_direct.data(), get(boost::vertex_index, above));

@@ -18,7 +18,7 @@ using Lines = std::vector<std::pair<std::size_t, std::size_t>>;
 std::vector<std::size_t> layer_numbers(std::size_t nodes, const Lines& lines) {
     using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
     const Graph graph(lines.begin(), lines.end(), nodes);
-    std::vector<std::size_t> order; // what is above comes first, once it is reversed
+    std::vector<std::size_t> order; // reversed: upper nodes come first
     boost::topological_sort(graph, std::back_inserter(order));
     std::vector<std::size_t> layer(nodes, 0);
     std::vector<bool> has_above(nodes, false);

@@ -47,7 +47,7 @@ std::vector<std::vector<Order>> orders(const ReportResults& results) {
     return order;
 }
 
-// The litmus test that tells the weaker of two models from the stronger.
+// The litmus test that separates the weaker of two models from the stronger.
 std::string telling_test(const DirectionResult& refuted) {
     for (const AxiomResult& a : refuted.axioms)
         if (a.litmus && a.litmus->none.empty())

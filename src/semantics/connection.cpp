@@ -16,7 +16,7 @@ struct Part {
     bool aside = false;      // need not be passed
 };
 
-// Whether a walk from the part at `at` can pass the other parts once each and come back to `first`. It may leave out
+// Whether a walk from the part at `at` can pass each of the other parts once and come back to `first`. It may leave out
 // the parts that are aside.
 bool closes(const std::vector<Part>& parts, std::size_t first, std::size_t at, std::vector<bool>& passed) {
     bool all = true;

@@ -11,7 +11,7 @@ void derive_all(Graph& graph, const Derivation& derivation) {
         basis.rf = graph.relation(*rf);
     if (const auto co = map.relation(BaseRelation::co))
         basis.co = graph.relation(*co);
-    // A twin may come before or after what it is the twin of.
+    // A twin may come before or after its relation.
     for (kat::RelationId r = 0; r < map.num_relations(); ++r)
         if (map[r].source() != Source::itself)
             graph.set_relation(r, base_value(map[r].base->relation, basis));
@@ -20,7 +20,7 @@ void derive_all(Graph& graph, const Derivation& derivation) {
             graph.set_relation(r, graph.relation(*map[r].twin_of) & basis.same_location);
     const std::vector<Derivation::Defined>& defined = derivation.defined();
     std::vector<Matrix> values;
-    // The value of a definition becomes that of its relation. Whether it was another one before.
+    // Sets the relation to the value of its definition. Returns whether the value changed.
     const auto compute = [&](const Derivation::Defined& d) {
         const auto tests = values_of(d.tests, graph);
         d.plan.run(
@@ -39,7 +39,7 @@ void derive_all(Graph& graph, const Derivation& derivation) {
         } else {
             while (end < defined.size() && defined[end].recursion == defined[i].recursion)
                 ++end;
-            // From empty relations up: the relations grow with one another, so that the first fixed point is the least.
+            // The iteration starts from empty relations. It is monotone, so the first fixed point is the least.
             for (std::size_t j = i; j < end; ++j)
                 graph.set_relation(defined[j].relation, Matrix(graph.size()));
             for (bool changes = true; changes;) {

@@ -100,7 +100,7 @@ bool GraphSearch<M>::choose_order(std::size_t depth, std::size_t location) {
             }
         if (!try_child(depth, on_coherence, [&](std::size_t d) { return choose_order(d, location + 1); }))
             return false;
-        if (!space_.coherence) // any order that agrees with rf will do
+        if (!space_.coherence) // any order that agrees with rf suffices
             return true;
     } while (std::ranges::next_permutation(order).found);
     return true;

@@ -1,8 +1,8 @@
-// What an enumeration of graphs has to tell apart: the kinds of events, and the given relations that vary.
+// The distinctions that an enumeration of graphs makes: the kinds of events, and the given relations that vary.
 //
-// Only what the statement and the assumptions mention matters (docs/design.md, "A test is a set of atoms"): the atoms
-// are the atoms of their tests, and a given relation varies only if one of their letters depends on it. Every atom is
-// completed to an assignment of all predicates, so that the graphs are complete.
+// Only predicates and relations that the statement and the assumptions mention matter (docs/design.md, "A test is a set
+// of atoms"): the atoms are the atoms of their tests, and a given relation varies only if one of their letters depends
+// on it. Every atom is completed to an assignment of all predicates, so that the graphs are complete.
 #pragma once
 
 #include "katlas/kat/atoms.hpp"
@@ -16,11 +16,11 @@
 
 namespace katlas::graph {
 
-// What the structure of a graph depends on in an event.
+// The properties of an event on which the structure of a graph depends.
 struct Shape {
     bool read = false;
     bool write = false;
-    bool exclusive = false; // and a read or write
+    bool exclusive = false; // an exclusive read or write
     bool located = false;
     kat::AtomSet atoms; // its kinds of event
 
@@ -38,8 +38,8 @@ struct GraphSpace {
                                                      bool programs);
 
     const kat::Theory* theory = nullptr;
-    // The setting's terms, and those that are made to judge assumptions. What is judged has no letter of a defined
-    // relation: the definition stands in its place (kat/rewrite.hpp).
+    // The setting's terms, and terms that are made to judge assumptions. Judged expressions have no letter of a defined
+    // relation: the definition replaces it (kat/rewrite.hpp).
     kat::Terms terms;
     Derivation derivation;
     std::vector<Obligation> claims;
@@ -83,7 +83,7 @@ struct GraphSpace {
     // An assignment that satisfies the test and the constraints, and makes no more predicates true than necessary.
     [[nodiscard]] std::vector<kat::PredicateId> complete(kat::TestRef test);
     [[nodiscard]] bool consistent(const std::vector<kat::PredicateId>& holding) const;
-    // Where assumptions forbid initial writes, no event has a location.
+    // Finds the shapes. If assumptions forbid initial writes, no event has a location.
     void find_shapes();
 };
 

@@ -57,7 +57,7 @@ class Subtraction {
     }
 
   private:
-    // Definitions are looked at by their own letters.
+    // A defined relation is judged by the letters of its definition.
     [[nodiscard]] Growth growth(ExprRef letter) const {
         const kat::RelationId relation = setting_.terms.as_letter(letter).relation;
         if (setting_.theory.relations[relation].definition)
@@ -207,7 +207,7 @@ std::uint32_t GrowingJudge::step_of_recursion(kat::RelationId relation) {
             all.push_back(r);
             bodies.push_back(*setting_.theory.relations[r].definition);
         }
-    // Other recursions come before this one, and not within.
+    // Steps of other recursions come before this one, and not within it.
     for (const ExprRef e : setting_.terms.subterms(bodies))
         if (setting_.terms.kind(e) == ExprKind::letter)
             if (const kat::RelationId r = setting_.terms.as_letter(e).relation; r < first)
@@ -224,7 +224,7 @@ std::uint32_t GrowingJudge::step_of_recursion(kat::RelationId relation) {
     for (const kat::RelationId r : all)
         steps_[relations_.at(r)].b = step_of(*setting_.theory.relations[r].definition);
     recursion.end = static_cast<std::uint32_t>(steps_.size());
-    // Whether it grows is known at its end, and then of all that varies with it.
+    // Whether the recursion grows is known at its end. Then it is set for all steps that vary with it.
     bool grows = false;
     bool located = false;
     for (std::uint32_t s = begin; s < recursion.end; ++s)
@@ -237,7 +237,7 @@ std::uint32_t GrowingJudge::step_of_recursion(kat::RelationId relation) {
             steps_[s].grows = grows;
             steps_[s].located = located;
         }
-    // What comes behind does not vary.
+    // Steps after the recursion do not vary.
     for (const std::uint32_t s : recursion.relations)
         steps_[s].varies = false;
     recursions_.emplace(begin, std::move(recursion));
@@ -338,7 +338,7 @@ void GrowingJudge::run(std::uint32_t end, bool growing) {
                 compute(s);
             continue;
         }
-        // Steps of the recursion that do not vary are computed on the way.
+        // run_recursion also computes steps of the recursion that do not vary.
         if (is_due(steps_[s], growing)) {
             run_recursion(s, recursion->second);
             s = recursion->second.end - 1;

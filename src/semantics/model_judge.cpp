@@ -39,7 +39,7 @@ bool speaks_of(const kat::Setting& setting, const kat::Model& model, bool (*kind
 
 } // namespace
 
-// What holds of an event, by its label: names are looked up once.
+// The predicates that hold of an event, by its label. Names are looked up only once.
 class ModelJudge::LabelTable {
   public:
     explicit LabelTable(const TheoryMap& map) : instruction_(map.predicate("INSTR").value()), ids_(num_indices) {
@@ -62,11 +62,11 @@ class ModelJudge::LabelTable {
         }
     }
 
-    // All but what the kernel's model tells apart.
+    // All predicates except those of the kernel's model.
     [[nodiscard]] const std::vector<kat::PredicateId>& operator[](Label label) const {
         return label.kernel == Kernel::sync_srcu ? located_fence_ : ids_[index(label)];
     }
-    // Not of Kernel::none.
+    // Not for Kernel::none.
     [[nodiscard]] kat::PredicateId operator[](Kernel kernel) const { return kernel_[static_cast<std::size_t>(kernel)]; }
     [[nodiscard]] kat::PredicateId instruction() const { return instruction_; }
 
@@ -147,7 +147,7 @@ std::optional<std::pair<EventId, EventId>> ModelJudge::find_race(const SparseGra
                graph[a].thread != graph[b].thread && graph[a].location == graph[b].location &&
                (graph.is_write(a) || graph.is_write(b));
     };
-    // Computed for graphs that might have one.
+    // Computed only for graphs that might have a race.
     std::optional<BitMatrix> few;
     std::optional<WideMatrix> many;
     const auto before = [&](EventId a, EventId b) {

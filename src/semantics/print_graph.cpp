@@ -15,7 +15,7 @@ bool is_kind(const std::string& name) {
     return std::ranges::find(kinds, name) != kinds.end();
 }
 
-// "W[REL]"; "event" where no kind of the base theory holds. LOC and DEP are not shown, nor are ACQ and REL next to SC.
+// "W[REL]"; "event" if no kind of the base theory holds. LOC and DEP are not shown, nor are ACQ and REL next to SC.
 std::string kind_of(const kat::Theory& theory, const ExecutionGraph& graph, std::size_t e) {
     std::string kind = "event";
     std::vector<std::string> attributes;

@@ -64,7 +64,7 @@ namespace {
 constexpr std::size_t window = 110;
 constexpr std::size_t context_before = 60;
 
-// Text made fit for a terminal, and the blanks and marks that go under it.
+// Text that is safe for a terminal, and the blanks and marks below it.
 struct Excerpt {
     std::string shown;
     std::string marks;

@@ -98,7 +98,7 @@ Expected<std::string> read_file(const std::filesystem::path& path, Streams strea
 
 namespace {
 
-// `synced`: it has come to the disk before this returns.
+// `synced`: the bytes have reached the disk when this returns.
 Expected<Done> write_bytes(const std::filesystem::path& path, std::string_view text, bool synced) {
     constexpr int readable_by_all = 0666; // less the user's mask
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, readable_by_all));
@@ -133,7 +133,7 @@ Expected<Done> replace_file(const std::filesystem::path& path, std::string_view 
         ::unlink(beside.c_str());
         return written;
     }
-    // The name has come to the disk when the folder has; not every file system can be asked for that.
+    // The name is on the disk once the folder is; not every file system supports syncing a folder.
     const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
     const Descriptor names(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (names.number() >= 0)

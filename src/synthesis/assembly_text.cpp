@@ -71,17 +71,17 @@ class ThreadWriter {
             store(e, address);
     }
 
-    // The first of the machine's table with a property, which is there (not_in_assembly).
+    // The first form of the machine's table with a property. It exists (not_in_assembly).
     [[nodiscard]] const Form& form(const auto& property) const { return *target_.table().first(property); }
 
-    // To the next instruction, whatever the register has.
+    // Branches to the next instruction, whatever the value of the register.
     void branch_on(Register r) {
         const std::size_t next = code_.new_label();
         (void)target_.branch(code_, Op::not_equal, true, r, Right{}, number, next);
         code_.place(next);
     }
 
-    // A register with 0 whose computation compares this one, and uses it for nothing else. On AArch64.
+    // A register with 0 whose computation only compares the given register. On AArch64.
     Register selected(Register condition) {
         const Register zero = code_.new_register();
         target_.write(code_, "cmp", {word(condition), machine::Value{0}});
@@ -89,8 +89,8 @@ class ThreadWriter {
         return zero;
     }
 
-    // A register with 0 that depends on those reads on which the address or the data of the event does; none if there
-    // are none.
+    // A register with 0 that depends on the reads on which the address or the data of the event depends; none if there
+    // are no such reads.
     std::optional<Register> zero(DependencyKind what, Place e, ValueType type) {
         std::optional<Register> sum;
         for (const Dependency& d : c_.dependencies) {
@@ -122,7 +122,7 @@ class ThreadWriter {
         }
         const Register base = known->second;
         const std::optional<Register> index = zero(DependencyKind::address, e, ValueType::i64);
-        // Only Armv8 and Power have loads and stores with an index, and neither of them in an exchange.
+        // Only Armv8 and Power have loads and stores with an index, and neither has exchanges with an index.
         const bool indexed =
             *c_.machine != Machine::riscv && !c_.begins_rmw(e) && c_.events[e].label.mode == Mode::relaxed;
         if (!index || indexed)
@@ -133,7 +133,7 @@ class ThreadWriter {
         return {.base = full(sum)};
     }
 
-    // What the write writes, or adds, in a register.
+    // A register with the value that the write writes or adds.
     Register operand_of(Place e) {
         const bool adds = c_.ends_rmw(e) && c_.depends(DependencyKind::within, e - 1, e);
         const auto number_of = static_cast<machine::Value>(c_.rank(e) - (adds ? c_.value_read(e - 1) : 0));
@@ -170,7 +170,7 @@ class ThreadWriter {
 
     void exchange(Place e, const MemoryPlace& place) {
         const Register old = results_[e];
-        if (*c_.machine == Machine::x86) { // the operand is the result, too
+        if (*c_.machine == Machine::x86) { // the operand is also the result
             (void)target_.constant(code_, old, static_cast<machine::Value>(c_.rank(e + 1)), number);
             target_.write(code_, "xchgl", {place, word(old)});
             return;
@@ -198,7 +198,7 @@ class ThreadWriter {
     std::map<std::size_t, Register> bases_; // by location
 };
 
-// Of the read of an atomic instruction.
+// Why the read of an atomic instruction that adds is impossible; empty if it is possible.
 std::string impossible_addition(const Candidate& c, Place read) {
     const bool adds = c.depends(DependencyKind::within, read, read + 1);
     if (adds && c.rank(read + 1) <= c.value_read(read))
@@ -207,8 +207,8 @@ std::string impossible_addition(const Candidate& c, Place read) {
         return {};
     if (!adds || c.events[read].label.mode != Mode::relaxed)
         return "the machine has no such instruction that throws away what it reads";
-    // No register shows what was read. The value that is written does, in a read or as the last one, as long as it is
-    // told from those of others.
+    // No register shows the value read. The written value shows it, in a read or as the final value, as long as it
+    // differs from the values of other writes.
     const std::size_t location = c.events[read].location;
     for (Place e = 0; e < c.events.size(); ++e)
         if (e != read && c.events[e].label.discarded && c.events[e].location == location)

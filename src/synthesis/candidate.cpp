@@ -169,7 +169,7 @@ SparseCandidate sparse(const Candidate& candidate) {
             result.graph.set_rf(id(e), event.source ? id(*event.source) : static_cast<graph::EventId>(event.location));
     for (const Dependency& d : candidate.dependencies) {
         edges_of(result.dependencies, d.kind).emplace_back(id(d.from), id(d.to));
-        if (d.kind == DependencyKind::within) // what is computed is picked, too, as programs have it
+        if (d.kind == DependencyKind::within) // as in programs, a computed value is a pick dependency, too
             result.dependencies.pick_data.emplace_back(id(d.from), id(d.to));
     }
     return result;

@@ -53,7 +53,7 @@ class CycleEnumeration {
         return go_on;
     }
 
-    // Two reads do not communicate; two threads with one access each are one communication, or two of one location.
+    // Two reads do not communicate. Two consecutive threads with one access each would shorten to one communication.
     static bool fits(const Part& from, const Part& to) {
         return (from.exit == Kind::write || to.entry == Kind::write) && !(from.single && to.single);
     }
@@ -90,8 +90,8 @@ class CycleEnumeration {
             }
             exits[i] = c.events.size() - 1;
         }
-        // Along the chain of each location: what a read is entered by is its source, writes are in co as they come. The
-        // chain of the last location passes from the last thread to the first.
+        // Along the chain of each location: the write from which a read is entered is its source, and writes are in co
+        // in the order of the chain. The chain of the last location passes from the last thread to the first.
         for (std::size_t i = 0; i < parts_.size(); ++i) {
             const Place from = exits[i];
             const Place to = i + 1 == parts_.size() ? 0 : exits[i] + 1;
@@ -99,11 +99,11 @@ class CycleEnumeration {
                 c.events[to].source = from;
         }
         for (std::size_t i = 1; i <= c.events.size(); ++i) {
-            const Place e = i % c.events.size(); // the entry of the first thread comes last
+            const Place e = i % c.events.size(); // the first thread's entry comes last
             if (c.events[e].is_write())
                 c.co[c.events[e].location].push_back(e);
         }
-        // A read that is left by fr reads from the write right before in co, which the chain entered it by.
+        // A read that is left by fr reads from the write directly before in co, from which the chain entered it.
         return choose_gaps(c, 0, fences_);
     }
 
@@ -114,7 +114,7 @@ class CycleEnumeration {
                             .source = std::nullopt});
     }
 
-    // What stands in the gaps between two accesses, from gap number `g`; places are those without fences.
+    // Chooses the contents of the gaps between two accesses, from gap number `g` on. Places are counted without fences.
     bool choose_gaps(const Candidate& c, std::size_t g, std::size_t fences) {
         if (g == gaps_.size())
             return fences != 0 || choose_modes(c);
@@ -145,7 +145,7 @@ class CycleEnumeration {
 
     bool choose_modes(const Candidate& c) {
         Candidate whole = c;
-        for (std::size_t i = fence_in_.size(); i-- > 0;) // the last first: places before it stay
+        for (std::size_t i = fence_in_.size(); i-- > 0;) // the last first, so that places before it stay
             insert_fence(whole, fence_in_[i].first, fence_in_[i].second);
         return choose_mode(whole, 0);
     }

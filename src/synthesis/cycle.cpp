@@ -73,7 +73,7 @@ class CycleSearch {
         if (cycle_.segments.size() == 1 && cycle_.segments[0].entry > cycle_.segments[0].exit)
             return; // a read-modify-write that reads from itself is no cycle of threads
         std::size_t passed = 0;
-        std::size_t detours = 0; // co and fr over other writes: there is a cycle that shows these, too
+        std::size_t detours = 0; // co and fr that skip other writes: another cycle shows these writes, too
         for (const Cycle::Segment& s : cycle_.segments)
             passed += s.exit >= s.entry ? s.exit - s.entry + 1 : 2;
         for (std::size_t i = 0; i < cycle_.segments.size(); ++i) {
@@ -123,7 +123,7 @@ std::string mode_of_c(graph::Mode mode) {
     return "Sc";
 }
 
-// "P" for an ordinary load or store of a machine, else the letters that diy has for it.
+// "P" for an ordinary load or store of a machine, else diy's letters for it.
 std::string mode_on_machine(compile::Machine machine, const CandidateEvent& event) {
     const bool armv8 = machine == compile::Machine::armv8;
     switch (event.label.mode) {
@@ -142,7 +142,7 @@ std::string mode_name(const Candidate& c, Place e) {
     return c.machine ? mode_on_machine(*c.machine, c.events[e]) : mode_of_c(c.events[e].label.mode);
 }
 
-// Of both ends of an edge: on a machine nothing where both are ordinary.
+// The modes of both ends of an edge. On a machine, empty if both are ordinary.
 std::string mode_names(const Candidate& c, Place from, Place to) {
     const std::string modes = mode_name(c, from) + mode_name(c, to);
     return modes == "PP" && c.machine ? std::string() : modes;

@@ -13,8 +13,8 @@ using graph::BaseRelation;
 using graph::Kind;
 using graph::Mode;
 
-enum class Open : std::uint8_t { relaxed, plain, strong }; // what an unspecified mode is read as
-// What becomes of the modes of the two halves of a read-modify-write; or, of a half that stands alone, a whole one.
+enum class Open : std::uint8_t { relaxed, plain, strong }; // the reading of an unspecified mode
+// The treatment of the modes of the two halves of a read-modify-write, or the completion of a half that stands alone.
 enum class Halves : std::uint8_t { raised, lowered, completed };
 
 class Reader {
@@ -28,7 +28,7 @@ class Reader {
             order_, {}, [&](std::size_t e) { return std::pair(graph.event(e).thread, graph.event(e).position); });
     }
 
-    // Of the graph as a whole; empty: none.
+    // What prevents any reading of the graph; empty: nothing.
     [[nodiscard]] std::string obstacle() const {
         for (const std::size_t e : order_)
             if (!is("R", e) && !is("W", e) && !is("F", e))
@@ -89,7 +89,7 @@ class Reader {
         return false;
     }
 
-    // The barrier of the machine that is read for; null: it is one of another machine, or for C.
+    // The barrier on the target machine. Null for a barrier of another machine, or if the target is C.
     [[nodiscard]] const MachineFence* barrier_of(std::size_t e) const {
         if (machine_)
             for (const MachineFence& fence : fences_of(*machine_)) {
@@ -145,7 +145,7 @@ class Reader {
         std::ranges::sort(c.dependencies);
     }
 
-    // What programs add comes with it: control dependencies go on.
+    // Adds the dependency, with those that programs imply: control dependencies continue along po.
     static void depend(Candidate& c, DependencyKind kind, Place from, Place to) {
         if (!c.depends(kind, from, to))
             c.dependencies.push_back({kind, from, to});
@@ -155,8 +155,9 @@ class Reader {
             depend(c, kind, from, next);
     }
 
-    // Each half of a read-modify-write without the other gets it: a write comes right after what the read reads from in
-    // co, a read reads what the write comes after. All else stays as it is, but for what reads the new write's rank.
+    // Each lone half of a read-modify-write gets its other half: a new write comes directly after the source of its
+    // read in co, and a new read reads from the co-predecessor of its write. Everything else stays, except reads of the
+    // new write's rank.
     static Candidate completed(const Candidate& c) {
         Candidate result;
         std::vector<Place> renamed(c.events.size());

@@ -15,12 +15,12 @@ class Reading {
   public:
     explicit Reading(const kat::Setting& setting) : setting_(setting), map_(setting.theory) {}
 
-    // Letters are steps of a walk, and what is subtracted is no more than letters.
+    // Whether all letters are steps of a walk, and only letters are subtracted.
     [[nodiscard]] bool is_walk(ExprRef e) const {
         return each(e, [&](kat::Letter l) { return is_step(l); });
     }
 
-    // Of fewer events, it relates no others.
+    // Whether the expression relates no further pairs when events are removed.
     [[nodiscard]] bool is_kept(ExprRef e) const {
         return each(e, [&](kat::Letter l) { return base_of(l).has_value() && !is_immediate(*base_of(l)); });
     }
@@ -48,7 +48,7 @@ class Reading {
         return std::ranges::all_of(terms.children(e), [&](ExprRef child) { return each(child, fits); });
     }
 
-    // Whether events that stay are related as before, whatever goes.
+    // Whether the remaining events are related as before, whichever events are removed.
     [[nodiscard]] bool stays_as_it_is(ExprRef e) const {
         const kat::Terms& terms = setting_.terms;
         const ExprKind kind = terms.kind(e);

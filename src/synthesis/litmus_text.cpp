@@ -27,7 +27,7 @@ std::string_view order_text(Mode mode) {
     return "memory_order_seq_cst";
 }
 
-// The order of an exchange with such halves, if there is one.
+// The memory order of an exchange with these halves, if there is one.
 std::optional<Mode> exchange_order(Mode read, Mode write) {
     if (read == Mode::seq_cst && write == Mode::seq_cst)
         return Mode::seq_cst;
@@ -88,7 +88,7 @@ class Writer {
         return fmt::format("{}", fmt::join(list, ", "));
     }
 
-    // `r0 ^ r0` for each read that the event depends on so.
+    // `r0 ^ r0` for each read on which the event has such a dependency.
     [[nodiscard]] std::string zero(DependencyKind kind, Place e) const {
         std::string sum;
         for (Place r = 0; r < e; ++r)

@@ -45,7 +45,7 @@ constexpr std::array riscv_fences = {
     MachineFence{Mode::relaxed, Barrier::fence_w_w, "Fence.w.w", "WW "},
 };
 
-// The orders of a machine's accesses, of those that its tests write.
+// The memory orders of a machine's accesses, as far as its tests use them.
 struct AccessModes {
     std::vector<Mode> reads;
     std::vector<Mode> writes;
@@ -79,8 +79,8 @@ bool covers(Mode have, Mode wanted) {
            (have == Mode::seq_cst || wanted != Mode::seq_cst);
 }
 
-// The weakest fence that covers the label. A relaxed fence of C is the weakest of all, and on x86 every fence is that
-// is not the strongest.
+// The label itself if the machine has such a fence; otherwise the machine's weakest fence that covers the label. A
+// relaxed fence of C becomes the weakest fence, and so does on x86 every fence that x86 lacks.
 graph::Label fence_label(Machine machine, graph::Label label) {
     if (find_fence(machine, label) != nullptr)
         return label;

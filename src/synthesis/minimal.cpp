@@ -10,7 +10,7 @@ namespace {
 
 using graph::Mode;
 
-// The modes right below one, for an event of that kind.
+// The modes directly below the event's mode, for an event of its kind.
 std::vector<Mode> weaker_modes(const CandidateEvent& event) {
     switch (event.label.mode) {
     case Mode::seq_cst:
@@ -23,7 +23,7 @@ std::vector<Mode> weaker_modes(const CandidateEvent& event) {
         return {Mode::acquire, Mode::release};
     case Mode::acquire:
     case Mode::release:
-        // A relaxed fence orders nothing in C, but a model may say something of all fences.
+        // A relaxed fence orders nothing in C, but a model may have an axiom about all fences.
         return {Mode::relaxed};
     case Mode::non_atomic:
         return {Mode::relaxed};
@@ -40,7 +40,8 @@ void add_if_possible(std::vector<Candidate>& result, Candidate candidate) {
 
 void weaken_modes(std::vector<Candidate>& result, const Candidate& c) {
     for (Place e = 0; e < c.events.size(); ++e) {
-        if (c.begins_rmw(e) && c.events[e].label.mode == Mode::seq_cst) { // both halves, or it is no exchange
+        if (c.begins_rmw(e) &&
+            c.events[e].label.mode == Mode::seq_cst) { // both halves at once, or no exchange has these modes
             Candidate weaker = c;
             weaker.events[e].label.mode = Mode::acquire;
             weaker.events[e + 1].label.mode = Mode::release;
@@ -55,7 +56,7 @@ void weaken_modes(std::vector<Candidate>& result, const Candidate& c) {
     }
 }
 
-// Every pair that the stronger one orders, and some pair not.
+// Whether the stronger fence orders all pairs of the weaker one, and some further pair.
 bool orders_less(const MachineFence& weaker, const MachineFence& stronger) {
     constexpr std::size_t pair_length = 3;
     if (weaker.orders.size() >= stronger.orders.size())
@@ -66,7 +67,7 @@ bool orders_less(const MachineFence& weaker, const MachineFence& stronger) {
     return true;
 }
 
-// On a machine: weaker instructions, all of them.
+// On a machine: all weaker instructions.
 void weaken_instructions(std::vector<Candidate>& result, const Candidate& c) {
     const auto weaker = [&](Place e, Mode mode, graph::Barrier barrier) {
         Candidate other = c;
@@ -120,7 +121,7 @@ std::vector<Candidate> weakenings(const Candidate& c) {
             untied.events[e].label.discarded = false;
             std::erase(untied.dependencies, Dependency{DependencyKind::within, e, e + 1});
             add_if_possible(result, std::move(untied));
-            for (const Place half : {e, e + 1}) { // and one of them alone
+            for (const Place half : {e, e + 1}) { // each half alone
                 std::vector<bool> gone(c.events.size());
                 gone[half] = true;
                 add_if_possible(result, without(c, gone));

@@ -16,8 +16,8 @@ class Coherence {
                 events_.push_back(e);
     }
 
-    // `order` has all writes. Coherent: what a thread sees of the location never goes back in co. That
-    // read-modify-writes are atomic is not asked for: models leave that to an axiom of its own.
+    // `order` must have all writes. The order is coherent if the values that a thread sees never go back in co.
+    // Atomicity of read-modify-writes is not required: models have a separate axiom for it.
     [[nodiscard]] bool allows(const std::vector<Place>& order) const {
         const auto rank = [&](Place write) { return std::ranges::find(order, write) - order.begin() + 1; };
         const auto seen = [&](Place e) {

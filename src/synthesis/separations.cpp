@@ -18,7 +18,7 @@ namespace {
 
 using graph::Mode;
 
-// How much there is beyond relaxed accesses and fences.
+// The amount of features beyond relaxed accesses and fences.
 std::size_t strength(const Candidate& c) {
     return c.dependencies.size() +
            static_cast<std::size_t>(std::ranges::count_if(c.events, [](const CandidateEvent& e) {
@@ -35,7 +35,7 @@ class Search {
         if (!separates_(candidate))
             return;
         ++found_.separating;
-        // Most of what separates does so with weaker modes, too, and these come last.
+        // Most separating candidates also separate with weaker modes, and these weakenings come last.
         const std::vector<Candidate> weaker = weakenings(candidate);
         if (std::none_of(weaker.rbegin(), weaker.rend(), separates_))
             minimal_.emplace(canonical_text(candidate), candidate);
@@ -118,7 +118,8 @@ Alphabet alphabet_of(const kat::Setting& setting, const std::vector<const kat::M
     if (words.contains("F") && !acquire && !release) // some fence that is not seq_cst may matter
         alphabet.fences.push_back(Mode::release);
     for (const auto& [name, kind] : dependency_relations)
-        if (words.contains(name) && kind != DependencyKind::within) // of a read-modify-write, which cycles have none of
+        if (words.contains(name) &&
+            kind != DependencyKind::within) // `within` belongs to read-modify-writes, which these cycles do not have
             alphabet.dependencies.push_back(kind);
     return alphabet;
 }

@@ -81,7 +81,7 @@ std::string family_of(std::string_view shape) {
     const std::string whole(shape);
     if (std::string family = exact_family(whole); !family.empty())
         return family;
-    // Accesses of one location where the family has two: the name of the thread says so.
+    // Accesses of one location in the place of two locations of the family: the name of the thread says so.
     std::string any_locations;
     for (const char c : whole)
         if (c != 's')

@@ -1,4 +1,4 @@
-// What the texts of litmus tests have in common, whatever their language.
+// The common parts of litmus tests in all languages.
 #pragma once
 
 #include "katlas/synthesis/litmus_text.hpp"
@@ -8,15 +8,16 @@
 
 namespace katlas::synthesis {
 
-// The condition that holds of the candidate alone: what each read reads, and final values where they are needed
-// (pins.hpp). `read_name` calls the register of a read as a final state does.
+// The condition that holds of the candidate alone: the value of each read, and final values if they are needed
+// (pins.hpp). `read_name` gives the name of a read's register in final states.
 [[nodiscard]] std::string condition_text(const Candidate& candidate,
                                          const std::function<std::string(Place)>& read_name);
 
-// The reads on which control of this event depends, and of the one before not yet. `kind`: control or picked_control.
+// The reads on which this event has a control dependency and the event before it has none. `kind`: control or
+// picked_control.
 [[nodiscard]] std::vector<Place> branches_before(const Candidate& candidate, Place event, DependencyKind kind);
 
-// Why no program has such dependencies, whatever its language; empty: some has.
+// Why no program in any language has such dependencies; empty if some program has them.
 [[nodiscard]] std::string impossible_dependency(const Candidate& candidate);
 
 } // namespace katlas::synthesis

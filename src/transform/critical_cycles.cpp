@@ -8,7 +8,7 @@
 namespace katlas::transform {
 namespace {
 
-// What a cycle of the graph has to be to count as critical is checked on the way, so that few paths are followed.
+// Finds critical cycles. The conditions on critical cycles are checked for each prefix, so that few paths are followed.
 class CycleFinder {
   public:
     CycleFinder(const EventGraph& graph, std::size_t most, std::size_t effort)
@@ -32,7 +32,7 @@ class CycleFinder {
     [[nodiscard]] bool given_up() const { return effort_ == 0 || found_.cycles.size() >= most_; }
     [[nodiscard]] const AbstractEvent& at(AbstractEventId e) const { return graph_.events()[e]; }
 
-    // Goes into a thread at an event, and out of it at the same or at a later one.
+    // Enters a thread at an event, and leaves it at the same event or at a later one.
     void enter(AbstractEventId entry) {
         if (given_up())
             return;
@@ -71,8 +71,8 @@ class CycleFinder {
         return at(a).location && at(a).location == at(b).location;
     }
 
-    // Whether going on to `next` leaves no shorter way: if the last thread was passed by a single event, the events
-    // beside it would communicate, unless both are reads.
+    // Whether `next` allows no shortcut: if the last thread was passed by a single event, its two neighbours must not
+    // communicate, i.e. both must be reads.
     [[nodiscard]] bool shortest_with(AbstractEventId next) const {
         const std::size_t n = path_.events.size();
         const bool single = n >= 2 && !path_.by_program_order[n - 2];
@@ -81,7 +81,7 @@ class CycleFinder {
 
     void close() {
         const std::size_t n = path_.events.size();
-        // The same of the events at both ends of the path.
+        // The same for the events at both ends of the path.
         if (!shortest_with(first_))
             return;
         const bool single_first = !path_.by_program_order.front();

@@ -37,7 +37,7 @@ class FewestHits {
             return;
         }
         for (const std::size_t candidate : *open) {
-            // Once there is some answer, the search may be cut short.
+            // The search may stop early once there is some answer.
             if (effort_ == 0 && best_size_ <= chosen_.size())
                 return;
             effort_ -= effort_ == 0 ? 0 : 1;
@@ -51,7 +51,7 @@ class FewestHits {
         return std::ranges::any_of(c, [&](std::size_t candidate) { return chosen_[candidate]; });
     }
 
-    // Conflicts that are not hit and have no candidate in common.
+    // The number of disjoint conflicts that are not hit.
     [[nodiscard]] std::size_t lower_bound() const {
         std::vector<bool> used(chosen_.size());
         std::size_t bound = 0;
@@ -106,7 +106,7 @@ class Chooser {
         return false;
     }
 
-    // A shortest way in program order, as far as it is kept, and communication; by_ has where it came from.
+    // Searches a shortest path in communication and kept program order. by_ has the predecessor of each event.
     bool find_way(const std::vector<EventPair>& pairs, AbstractEventId from, AbstractEventId to) {
         by_.assign(graph_.size(), none);
         std::deque<AbstractEventId> todo{from};
@@ -126,12 +126,12 @@ class Chooser {
         return false;
     }
 
-    // Some way of the thread from the one to the other is kept.
+    // Whether some path of the thread from a to b is kept.
     [[nodiscard]] bool is_kept(const std::vector<EventPair>& pairs, AbstractEventId a, AbstractEventId b) const {
         return graph_.program_order(a, b) && (graph_.fenced(a, b) || !reordered(pairs, a, b));
     }
 
-    // The pair has to be reordered, or one on the way found, which is kept no more then.
+    // Either the pair must be reordered, or some pair on the path that was found, which then is no longer kept.
     void add_conflict(const EventPair& pair) {
         std::vector<EventPair> steps{pair};
         for (AbstractEventId at = pair.first; at != pair.second; at = by_[at])

@@ -11,10 +11,10 @@ namespace {
 using namespace program;
 using Kind = BufferedStep::Kind;
 
-// A register that may be left out, as far as its steps were seen.
+// A register that may be removed, as far as the visited steps show.
 struct Temporary {
     bool possible = true;
-    Operand target = -1; // of all assignments from it
+    Operand target = -1; // the target of all assignments from it
     std::vector<std::size_t> assignments;
 };
 
@@ -22,7 +22,7 @@ struct Temporary {
 
 void write_directly(BufferedThread& thread, const std::set<Operand>& kept) {
     std::vector<BufferedStep>& steps = thread.steps;
-    std::vector<std::size_t> ways(steps.size()); // that lead to the step
+    std::vector<std::size_t> ways(steps.size()); // how many edges lead to the step
     for (const BufferedStep& s : steps)
         for (const std::uint32_t next : {s.next, s.other})
             if (next != no_step)
@@ -32,7 +32,7 @@ void write_directly(BufferedThread& thread, const std::set<Operand>& kept) {
     for (std::size_t s = 0; s < steps.size(); ++s)
         if (steps[s].next != no_step && steps[s].other == no_step)
             before[steps[s].next] = s;
-    // Whether the step is an assignment from what the only step before it has put into a register.
+    // Whether the step is an assignment from the register that its only predecessor has written.
     const auto passes_on = [&](std::size_t s) {
         const Instruction& in = steps[s].instruction;
         if (steps[s].kind != Kind::instruction || in.op != Op::move || in.b < 0 || in.a == in.b || ways[s] != 1 ||
@@ -56,7 +56,7 @@ void write_directly(BufferedThread& thread, const std::set<Operand>& kept) {
         }
     }
     for (const auto& [reg, t] : temporaries) {
-        // An assignment may be behind one that was left out just now.
+        // An assignment may follow one that was just removed.
         if (!t.possible || !std::ranges::all_of(t.assignments, passes_on))
             continue;
         for (const std::size_t s : t.assignments) {

@@ -10,7 +10,7 @@ bool is_access(Op op) {
            op == Op::exclusive_write || op == Op::store_conditional;
 }
 
-// Whether the instruction orders all that is before it before all that is behind it.
+// Whether the instruction orders all earlier events before all later events.
 bool is_barrier(const Instruction& i) {
     return i.op == Op::exclusive_write || i.op == Op::store_conditional ||
            (i.op == Op::fence && i.mode == Mode::seq_cst && i.barrier == graph::Barrier::none);
@@ -55,8 +55,7 @@ EventGraph::EventGraph(const Program& program, StoreBuffers buffers) : buffers_(
         follow(program, e);
 }
 
-// All that the thread can come to behind an event. Both answers to the question whether there was a fence on the way
-// are followed.
+// Finds all events that the thread can reach after an event, with and without a fence on the way.
 void EventGraph::follow(const Program& program, AbstractEventId from) {
     const std::size_t thread = events_[from].thread;
     const auto code = program.code(thread);
@@ -96,7 +95,7 @@ void EventGraph::follow(const Program& program, AbstractEventId from) {
             (ordered ? known.fenced : known.unfenced) = true;
         }
         go_on(at, fenced || barrier);
-        if (code[at].op == Op::store_conditional) // it may fail, and is no event then
+        if (code[at].op == Op::store_conditional) // it may fail; then it is no event
             go_on(at, fenced);
     }
 }

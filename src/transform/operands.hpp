@@ -1,4 +1,4 @@
-// Which registers and constants a step reads, and which register it writes.
+// The registers and constants that a step reads, and the register that it writes.
 #pragma once
 
 #include "katlas/transform/store_buffers.hpp"

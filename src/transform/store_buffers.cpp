@@ -11,10 +11,10 @@ namespace {
 
 using namespace program;
 
-// A write that is delayed.
+// A delayed write.
 struct DelayedWrite {
     std::uint32_t position = 0;
-    Instruction instruction{}; // the write, of the register or constant that holds the value
+    Instruction instruction{}; // the write, with the register or constant that holds the value
 };
 
 // Delayed writes, by number, in their order.
@@ -52,14 +52,14 @@ class Buffering {
     using Kind = BufferedStep::Kind;
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-    // What the thread is about to do at a step of the code.
+    // What the thread does next at a step of the code.
     enum class Phase : std::uint8_t {
         arrive,
-        access, // to access memory; it has performed delayed writes just now
-        fail,   // to read as a read-modify-write that fails
+        access, // access memory; it has just performed delayed writes
+        fail,   // read as a read-modify-write that fails
         fail_access,
-        drain, // to perform all delayed writes, and then the step
-        block, // to perform them, and to wait for ever
+        drain, // perform all delayed writes, and then the step
+        block, // perform them, and wait for ever
     };
 
     struct Place {
@@ -77,7 +77,7 @@ class Buffering {
         return static_cast<std::uint32_t>(steps_.size() - 1);
     }
 
-    // The step for this. What has no effect has none.
+    // The resulting step for this place. Steps without effect are skipped.
     std::uint32_t place(std::uint32_t from, Buffer buffer, Phase phase) {
         while (phase == Phase::arrive && from_[from].kind == UnfoldedStep::Kind::instruction &&
                from_[from].instruction.op == Op::fence && (buffer.empty() || !is_full(from_[from].instruction)))
@@ -109,7 +109,8 @@ class Buffering {
         return result;
     }
 
-    // Puts at `step` the choice which delayed write is performed, or, where `go_on` is a step, to go on there.
+    // Puts at `step` the choice of a delayed write to perform. If `go_on` is a step, the choice may also continue
+    // there.
     void perform_some(std::uint32_t step, const Place& at, Phase then, std::uint32_t go_on) {
         const std::vector<std::size_t> first = heads(at.buffer);
         for (std::size_t i = 0; i < first.size(); ++i) {
@@ -124,7 +125,7 @@ class Buffering {
                 return;
             }
             const std::uint32_t chosen = add(performed);
-            // The last choice goes on directly.
+            // The last alternative needs no choice.
             const std::uint32_t otherwise = i + 1 == first.size() ? go_on : add({.position = write.position});
             BufferedStep& choice = steps_[step];
             choice.kind = Kind::choose;
@@ -175,7 +176,7 @@ class Buffering {
         instruction(at);
     }
 
-    // The step is blocked. Its delayed writes are performed where others could see them before they come to an error.
+    // The step is blocked. The delayed writes are performed if other threads could see them before an error.
     void wait_for_ever(const Place& at) {
         if (at.buffer.empty() || !errors_)
             steps_[at.step].kind = Kind::ignored;
@@ -221,7 +222,7 @@ class Buffering {
         perform(at);
     }
 
-    // The step as it is, with nothing delayed that could matter to it.
+    // The step itself, when no delayed write matters to it any more.
     void perform(const Place& at) {
         const UnfoldedStep& from = from_[at.from];
         if (from.kind == UnfoldedStep::Kind::end) {
@@ -231,7 +232,7 @@ class Buffering {
         BufferedStep s{.kind = Kind::instruction, .instruction = from.instruction, .position = from.position};
         s.next = place(from.next, at.buffer, Phase::arrive);
         s.other = from.other == no_step ? no_step : place(from.other, at.buffer, Phase::arrive);
-        if (from.instruction.op == Op::fence) // all that it waited for is done
+        if (from.instruction.op == Op::fence) // all writes that it waited for are performed
             s = {.kind = Kind::instruction, .instruction = nothing(), .position = from.position, .next = s.next};
         steps_[at.step] = s;
     }
@@ -242,7 +243,8 @@ class Buffering {
         return i;
     }
 
-    // Whether the write is delayed at all. It has to be behind a delayed write before which it may not be performed.
+    // Whether the write is delayed at all. It must be delayed if it follows a delayed write before which it may not be
+    // performed.
     [[nodiscard]] bool is_delayed(const Place& at) {
         const UnfoldedStep& from = from_[at.from];
         if (std::ranges::any_of(at.buffer, [&](std::uint32_t w) { return location_of(w) == from.instruction.target; }))
@@ -252,10 +254,11 @@ class Buffering {
         return may_wait_[at.from];
     }
 
-    // By step: whether it is a write that may be delayed beyond an access that can come before it has to be performed.
+    // By step: whether it is a write that may be delayed beyond some access that can come before the write must be
+    // performed.
     void find_what_may_wait() {
         may_wait_.assign(from_.size(), false);
-        // Steps come before those to which they lead; a set of the accesses that can follow.
+        // Steps come before their successors. For each step, the set of the accesses that can follow.
         std::vector<std::set<std::uint32_t>> follow(from_.size() + 1);
         for (std::size_t s = from_.size(); s-- > 0;) {
             const UnfoldedStep& step = from_[s];
@@ -319,7 +322,7 @@ class Buffering {
         return i;
     }
 
-    // A read, or a write that is not delayed; in phase `again` once writes were performed.
+    // A read, or a write that is not delayed; in phase `again` after writes were performed.
     void access(const Place& at, Phase again) {
         const UnfoldedStep& from = from_[at.from];
         const Location location = from.instruction.target;
@@ -329,7 +332,8 @@ class Buffering {
                                                [&](std::uint32_t w) { return location_of(w) == location; });
         const bool own = last != at.buffer.rend();
         const bool first_time = at.phase == Phase::arrive || at.phase == Phase::fail;
-        // To perform some writes and then read one's own is to read one's own and perform them later.
+        // Performing some writes and then reading an own write is equivalent to reading it first and performing the
+        // writes later.
         const bool goes_on = !forced && (!own || (first_time && from.instruction.op != Op::write));
         if (at.buffer.empty() || (goes_on && heads(at.buffer).empty())) {
             go_on(at.step, at, none);
@@ -367,7 +371,7 @@ class Buffering {
         steps_[step] = {.kind = Kind::instruction, .instruction = read, .position = from.position, .next = next};
     }
 
-    // What comes behind the read of a read-modify-write that is to fail.
+    // The steps after the read of a read-modify-write that must fail.
     std::uint32_t failed(const Place& at) {
         const UnfoldedStep& from = from_[at.from];
         const Instruction& in = from.instruction;
@@ -429,7 +433,7 @@ class Buffering {
     std::vector<std::uint32_t> write_of_; // by step of the code
     std::vector<DelayedWrite> writes_;
     std::size_t registers_;
-    Operand found_ = -1; // registers of a read-modify-write that is to fail, or none
+    Operand found_ = -1; // registers of a read-modify-write that must fail, or none
     Operand differs_ = -1;
     Operand expected_ = -1;
     std::vector<BufferedStep> steps_;

@@ -122,7 +122,7 @@ class Statements {
         text_.statements += "  " + fmt::format(text, std::forward<Args>(args)...) + "\n";
     }
 
-    // A register has the type that is written to it, if there is one; else it is as wide as values are.
+    // A register has the type of the values that are written to it, if this is unique; otherwise it has 64 bits.
     void find_types() {
         const std::size_t n = printed_.threads[thread_].registers;
         std::vector<bool> written(n);
@@ -151,8 +151,8 @@ class Statements {
         }
     }
 
-    // Columns of a final state show a register in a type of their own; then the register has this type, or, if what is
-    // written to it has others, a copy has it.
+    // Columns of a final state may show a register in another type. Then the register gets this type, or, if values of
+    // other types are written to it, a copy gets the type.
     void find_names() {
         std::set<std::string> taken = words_.taken;
         const auto fresh = [&](std::string name) {
@@ -237,7 +237,7 @@ class Statements {
             return number_text(wrap(program_.constant_value(o), type), type);
         return cast(type, text_.names[static_cast<std::size_t>(o)], type_of(o));
     }
-    // As it is.
+    // An operand without conversion.
     [[nodiscard]] std::string plain(Operand o) const {
         if (o >= 0)
             return text_.names[static_cast<std::size_t>(o)];
@@ -246,7 +246,8 @@ class Statements {
     }
     [[nodiscard]] std::string target(Operand o) const { return text_.names[static_cast<std::size_t>(o)]; }
 
-    // Values are compared as they are, but for the type in which all 64 bits are those of an unsigned number.
+    // Compares numbers of any types but u64 as signed numbers, which have room for all their values, and u64 as
+    // unsigned.
     [[nodiscard]] std::string comparison(const Instruction& in) const {
         const auto unsigned_or_wide = [&](Operand o) { return o >= 0 && type_of(o) != ValueType::i32; };
         const ValueType type = in.type == ValueType::u64                          ? ValueType::u64
@@ -282,7 +283,7 @@ class Statements {
                              type, false);
         }
     }
-    // What an expression of this type becomes before it goes into a register.
+    // The text of an expression, converted before it goes into a register.
     [[nodiscard]] std::string converted(Operand a, const std::string& text, ValueType type, bool single) const {
         if (type_of(a) == type || width_of(type) == 64)
             return text;

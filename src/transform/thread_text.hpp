@@ -1,4 +1,4 @@
-// The statements of a thread, in what litmus tests and programs in C have in common.
+// The statements of a thread, as far as litmus tests and programs in C have them in common.
 #pragma once
 
 #include "katlas/transform/print_program.hpp"
@@ -7,7 +7,7 @@
 
 namespace katlas::transform {
 
-// How a type is written: "int", "atomic_int".
+// The text of a type: "int", "atomic_int".
 [[nodiscard]] std::string_view type_text(program::ValueType type);
 [[nodiscard]] std::string_view atomic_type_text(program::ValueType type);
 // A number as C writes it in this type.
@@ -17,7 +17,7 @@ struct ThreadWords {
     std::function<std::string(program::Location)> address; // of a location: "x", "&a[1]"
     std::string choice;                                    // an expression that is 0 or 1
     std::string_view assume;                               // the function
-    std::set<std::string> taken;                           // names that are no registers
+    std::set<std::string> taken;                           // names that registers must not use
 };
 
 struct ThreadText {
@@ -30,7 +30,7 @@ struct ThreadText {
 // Throws CannotPrint.
 [[nodiscard]] ThreadText thread_text(const PrintedProgram& printed, std::size_t thread, const ThreadWords& words);
 
-// Refuses what no text can say.
+// Throws CannotPrint if the program has data that no text can express.
 void check_data(const PrintedProgram& printed);
 
 } // namespace katlas::transform

@@ -3,8 +3,8 @@
 //
 // The relation is found by a search of its own, on the automata as they stand, without the reductions and the
 // similarity that make the search of inclusion.hpp fast. A pair (x, Y) is covered by (x, Y') when Y' is contained in Y.
-// docs/certificate.md says what is proved and why. verify/ has a program that checks certificates and shares no code
-// with this library.
+// docs/certificate.md says what a certificate proves and why. verify/ has a program that checks certificates and shares
+// no code with this library.
 #pragma once
 
 #include "katlas/automata/guarded.hpp"

@@ -27,8 +27,8 @@ struct GuardedInclusionResult {
     InclusionStats stats;
 };
 
-// Is every word of `left` one of `right`, read under options.closure? Posts need not be full. When the closure is not
-// plain, the words of `left` must have equal ends (see same_ends). `options` need not mention end markers.
+// Is every word of `left` a word of `right`, read under options.closure? Posts need not be full. When the closure is
+// not plain, the words of `left` must have equal ends (see same_ends). `options` need not mention end markers.
 [[nodiscard]] GuardedInclusionResult check_guarded_inclusion(const GuardedNfa& left, const GuardedNfa& right,
                                                              std::size_t num_letters, std::size_t atoms,
                                                              InclusionOptions options = {});

@@ -1,6 +1,6 @@
 // Simulation preorder on the states of a guarded automaton: q simulates p when q accepts wherever p does, and every
-// edge of p is answered, atom by atom, by edges of q whose letter covers its own, with at least its post and a target
-// that simulates p's. Then every word accepted from p is accepted from q.
+// edge of p is answered, atom by atom, by edges of q: their letter covers the letter of p's edge, their post contains
+// its post, and their target simulates its target. Then every word accepted from p is accepted from q.
 //
 // Few pairs are ever asked about, and the offers of the two states decide most of these. So the greatest fixpoint is
 // not computed as a whole. A question assumes that its pair is in the fixpoint, asks the same of the pairs to which the

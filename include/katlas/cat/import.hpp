@@ -2,13 +2,13 @@
 //
 // A .cat model is evaluated to sets and relations of the base theory (models/prelude.kat). The result is the tree of a
 // .kat file with the same definitions and axioms, whose ranges are places of the .cat files; the text of the .kat file
-// is a print of the tree (frontend/imported_model.hpp). Includes are read, relative to the file that includes, then
-// from the search path (search_path.hpp); those of herd's library that are not found have definitions here. What KAT
-// expresses otherwise is written otherwise: `po & loc` is po-loc, `rf & ext` is rfe, `r & (W * R)` is [W];r;[R], `empty
-// rmw & r` is irreflexive r;rmw^-1, recursion is a closure. An intersection that is not regular becomes a relation of
-// which only the upper bounds are assumed, and a warning says so; such a model is weaker in what can be proved of it.
-// Everything else is an error at the first construct that an axiom needs and that has no counterpart. docs/import.md
-// describes the fragment.
+// is a print of the tree (frontend/imported_model.hpp). Includes are read relative to the including file, then from the
+// search path (search_path.hpp). For files of herd's library that are not found, the importer has definitions of its
+// own. Where KAT has another form for a construct, the importer writes that form: `po & loc` is po-loc, `rf & ext` is
+// rfe, `r & (W * R)` is [W];r;[R], `empty rmw & r` is irreflexive r;rmw^-1, recursion is a closure. An intersection
+// that is not regular becomes a relation with only its upper bounds assumed, and a warning says so; fewer claims can be
+// proved about such a model. If an axiom needs any other construct that has no counterpart, the first such construct is
+// an error. docs/import.md describes the fragment.
 #pragma once
 
 #include "katlas/frontend/imported_model.hpp"
@@ -21,13 +21,13 @@
 namespace katlas {
 
 struct CatOptions {
-    std::string architecture{};          // the first word that the file should have had; empty: what it has
-    std::vector<std::string> variants{}; // that conditions of the model ask for
+    std::string architecture{};          // overrides the first word of the file; empty: the file's own
+    std::vector<std::string> variants{}; // the variants that are on, for conditions of the model
 };
 
-// The model of the .cat file at `path`.
-// Nothing, with an error in `diagnostics`, if the file, or one that it includes, cannot be read or imported. Warnings
-// say what was left out. Linear in the files, up to a bound on the size of the model.
+// The model of the .cat file at `path`. Nothing, with an error in `diagnostics`, if the file or an included file cannot
+// be read or imported. Warnings name the parts that were left out. Linear in the files, up to a bound on the size of
+// the model.
 [[nodiscard]] std::optional<ImportedModel> import_cat(const std::string& path, SourceMap& sources,
                                                       Diagnostics& diagnostics, const CatOptions& options = {});
 

@@ -1,10 +1,9 @@
 // The syntax tree of a .cat file, as parsed from grammar/cat.y.
 //
 // A .cat file is herd's way to write a memory model: definitions of sets and relations of events, and tests of them.
-// The tree is what was written; what the names mean, and which of it KAT can express, is decided by the import
-// (import.hpp). Nodes live in an arena, children before parents. No tree is deeper than max_depth.
-// Source: the language as herd's manual and its parser have it, without the enumerations and instructions of Bell
-// files.
+// The tree is what was written. The import (import.hpp) decides what the names mean, and which constructs KAT can
+// express. Nodes live in an arena, children before parents. No tree is deeper than max_depth. Source: the language of
+// herd's manual and parser, without the enumerations and instructions of Bell files.
 #pragma once
 
 #include "katlas/support/diagnostics.hpp"
@@ -55,7 +54,7 @@ struct Name {
     SourceRange range;
 };
 
-// `x = e`, `f(x, y) = e` with parameters, or `(x, y) = e`, where the parameters are what is bound.
+// `x = e`, `f(x, y) = e` with parameters, or `(x, y) = e`, which binds the parameters.
 struct Binding {
     enum class Form : std::uint8_t { value, function, tuple };
     Name name;
@@ -64,11 +63,11 @@ struct Binding {
     ExprRef body = 0;
 };
 
-// One way of a `match`: a tag, anything, the empty set, or a set of an element and the rest.
+// One clause of a `match`. Its pattern is a tag, anything, the empty set, or a set of an element and the rest.
 struct MatchClause {
     enum class Pattern : std::uint8_t { tag, anything, empty, element };
     Pattern pattern = Pattern::anything;
-    std::string first; // the tag, or what the element is called
+    std::string first; // the tag, or the name of the element
     std::string rest;
     ExprRef body = 0;
 };
@@ -90,13 +89,14 @@ struct Let {
     SourceRange range;
 };
 
-// `acyclic e as name` and the like. Only a check constrains executions; an assertion says what all of them satisfy.
+// `acyclic e as name` and the like. Only a check constrains executions; an assertion states a property of all
+// executions.
 struct Test {
     enum class Kind : std::uint8_t { acyclic, irreflexive, empty };
     enum class Use : std::uint8_t { check, flag, undefined_unless, assertion };
     Kind kind = Kind::acyclic;
     Use use = Use::check;
-    bool negated = false; // as `~empty e`
+    bool negated = false; // as in `~empty e`
     ExprRef expr = 0;
     std::optional<Name> name;
     SourceRange range;
@@ -152,7 +152,8 @@ struct File {
     std::vector<std::vector<Instruction>> blocks;
 };
 
-// Parses one file. Nothing, with one error in `diagnostics`, if it is not of the grammar. Linear in the text.
+// Parses one file. Nothing, with one error in `diagnostics`, if the text does not match the grammar. Linear in the
+// text.
 [[nodiscard]] std::optional<File> parse(FileId file, const SourceMap& sources, Diagnostics& diagnostics);
 
 } // namespace katlas::cat

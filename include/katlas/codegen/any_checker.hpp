@@ -1,18 +1,19 @@
-// A checker of which only the interface is known when Katlas is compiled: that of a user's own model, generated,
-// compiled and loaded while the program runs (loader.hpp). Shipped models are compiled in and need none of this.
+// The interface of a checker that does not exist yet when Katlas is compiled: the checker of a user's own model, which
+// is generated, compiled and loaded while the program runs (loader.hpp). Shipped models are compiled in and need none
+// of this.
 //
-// The emitted code defines a checker, a type as runtime::Checker asks for, and hands it out through one function,
-// whose name is the loader's to ask for. All else is hidden in the object, hence the attribute:
+// The emitted code defines a type that models runtime::Checker and exports it through one function. The loader asks for
+// this function by name. Everything else is hidden in the object, hence the attribute:
 //
 //     extern "C" [[gnu::visibility("default")]] const void* katlas_checker() {
 //         return katlas::codegen::factory_of<Checker>();
 //     }
 //
-// What crosses the border between program and shared object is checked first: CheckerFactory begins with a version and
-// a fingerprint of the layout of execution graphs as that compiler sees them, so that an object made with another
-// standard library or other headers is refused and never called.
+// The program checks a shared object before it calls it: CheckerFactory begins with a version and a fingerprint of the
+// layout of execution graphs as the object's compiler sees them, so an object made with another standard library or
+// other headers is refused and never called.
 //
-// Checkers keep scratch space: a checker is for one thread at a time, different ones are independent.
+// Checkers keep scratch space: one thread at a time may use a checker. Different checkers are independent.
 #pragma once
 
 #include "katlas/graph/sparse_graph.hpp"
@@ -26,10 +27,10 @@
 
 namespace katlas::codegen {
 
-// Grows whenever AnyChecker, CheckerFactory, SparseGraph or what is expected of emitted code changes its meaning.
+// Grows whenever AnyChecker, CheckerFactory, SparseGraph or the contract of emitted code changes its meaning.
 inline constexpr std::uint32_t checker_abi = 3;
 
-// Proved of the model when the checker was generated; false: not proved.
+// Facts about the model that were proved when the checker was generated. False means not proved.
 struct CheckerFacts {
     bool has_rmw_atomicity = false;
     bool coherent = false;
@@ -46,17 +47,18 @@ class AnyChecker {
     AnyChecker& operator=(const AnyChecker&) = delete;
     virtual ~AnyChecker() = default;
 
-    // The index in this checker's table of atoms for events of that label; add() and relabel() of a graph that is to be
-    // checked take it. And that of the initial writes.
+    // The index in this checker's table of atoms for events of the label, and the index for initial writes.
+    // SparseGraph's add() and relabel() take these indices.
     [[nodiscard]] virtual graph::AtomIndex atom_of(graph::Label label) const = 0;
     [[nodiscard]] virtual graph::AtomIndex initial_atom() const = 0;
     // What an explorer may rely on.
     [[nodiscard]] virtual CheckerFacts facts() const = 0;
     // Whether the whole graph satisfies the model.
     [[nodiscard]] virtual bool consistent(const graph::SparseGraph& graph) = 0;
-    // The same of a graph that was consistent before `event` was added, or got its rf or its place in co.
+    // The same, for a graph that was consistent before `event` was added, or before `event` got its rf or its place in
+    // co.
     [[nodiscard]] virtual bool consistent_after(const graph::SparseGraph& graph, graph::EventId event) = 0;
-    // Why it is not; nothing if it is. The names in it live as long as the checker.
+    // Why the graph is inconsistent; nothing if it is consistent. The names in the answer live as long as the checker.
     [[nodiscard]] virtual std::optional<runtime::Violation> explain(const graph::SparseGraph& graph) const = 0;
     // See runtime::HasClock. Empty if no view of the model has clocks.
     [[nodiscard]] virtual std::span<const std::uint32_t> clock(const graph::SparseGraph& graph,
@@ -95,7 +97,7 @@ class CheckerBox final : public AnyChecker {
     Checker checker_{};
 };
 
-// What of the compiler's choices both sides must agree on: sizes, and which standard library in which mode.
+// The choices of the compiler on which both sides must agree: sizes, offsets, and which standard library in which mode.
 inline constexpr std::uint64_t layout_fingerprint() {
     std::uint64_t hash = 14695981039346656037U; // FNV-1a
     const auto add = [&hash](std::uint64_t value) { hash = (hash ^ value) * 1099511628211U; };

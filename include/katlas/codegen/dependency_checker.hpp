@@ -1,7 +1,7 @@
-// Checkers of graphs with dependencies, as values: those of shipped models, which are compiled in, and those of users'
-// models, which are interpreted.
+// Checkers of graphs with dependencies, as values. Checkers of shipped models are compiled in; checkers of users'
+// models are interpreted.
 //
-// A checker keeps scratch space, so that two threads must not use one. A copy is a checker of its own.
+// A checker keeps scratch space, so two threads must not use the same checker. A copy is a checker of its own.
 #pragma once
 
 #include "katlas/codegen/any_checker.hpp"
@@ -21,7 +21,7 @@ class AnyDependencyChecker {
     AnyDependencyChecker& operator=(const AnyDependencyChecker&) = delete;
     virtual ~AnyDependencyChecker() = default;
 
-    // As runtime::DependencyChecker has them.
+    // As in runtime::DependencyChecker.
     [[nodiscard]] virtual graph::AtomIndex atom_of(graph::Label label, bool instructions) const = 0;
     [[nodiscard]] virtual graph::AtomIndex initial_atom() const = 0;
     [[nodiscard]] virtual bool surely_consistent(const graph::SparseGraph& graph) = 0;
@@ -54,10 +54,10 @@ class DependencyChecker {
     std::unique_ptr<AnyDependencyChecker> checker_;
 };
 
-// The plan is one with dependencies.
+// The plan has dependencies (CheckerPlan::with_dependencies).
 [[nodiscard]] DependencyChecker interpret_with_dependencies(const CheckerPlan& plan);
 
-// Of the shipped model of that name; nothing if it has none that is compiled in.
+// The compiled-in checker of the shipped model of that name; nothing if there is none.
 [[nodiscard]] std::optional<DependencyChecker> shipped_dependency_checker(std::string_view model);
 
 // The checker of a shipped model without its dependencies (plan_checker.hpp); null if there is none.

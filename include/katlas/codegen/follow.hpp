@@ -1,4 +1,4 @@
-// The steps of plans on execution graphs, for those who read plans and do not emit code of them.
+// The steps of plans on execution graphs, for code that runs plans instead of emitting C++ from them.
 #pragma once
 
 #include "katlas/codegen/plan.hpp"

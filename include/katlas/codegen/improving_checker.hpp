@@ -1,13 +1,14 @@
-// The checker of a user's own model: interpreted at once, compiled meanwhile.
+// The checker of a user's own model: it is interpreted at first, and compiled in the background.
 //
-// Compiling takes seconds, most tests are explored in milliseconds. So nobody waits for the compiler: a process of its
-// own compiles the checker into the cache (loader.hpp), and once it is there all checkers of that plan go over to it,
-// in the midst of what they do. They may, since both decide the same of any graph and keep nothing between calls but
-// clocks, which mean the same to both.
+// Compiling takes seconds, and most tests are explored in milliseconds. So nobody waits for the compiler: a separate
+// process compiles the checker into the cache (loader.hpp). Once the compiled checker is there, all interpreted
+// checkers of the plan switch to it in the middle of their work. The switch is safe: both checkers decide the same for
+// any graph, and keep nothing between calls but clocks, which mean the same to both.
 //
-// The process outlives this one, so that of many short runs each later one finds the checker compiled. It has a session
-// of its own, no terminal, the least urgent share of the processor, and 60 s at most. Of several that would compile the
-// same checker only one does; the others end when the run that they serve ends. abandon() kills it with its compiler.
+// The compiling process outlives this one, so after some short runs a later run finds the checker compiled. The process
+// has a session of its own, no terminal, the lowest priority, and 60 s at most. If several processes want to compile
+// the same checker, one does; the others end when the run that they serve ends. abandon() kills the process and its
+// compiler.
 #pragma once
 
 #include "katlas/codegen/loader.hpp"
@@ -22,18 +23,18 @@ namespace katlas::codegen {
 
 class CompiledBeside {
   public:
-    // Starts compiling. Forks, so it is to be called before the program has other threads. `options.stop` is not looked
-    // at.
+    // Starts compiling. Forks, so the constructor must run before the program has other threads. Ignores
+    // `options.stop`.
     CompiledBeside(const CheckerPlan& plan, const LoadOptions& options);
     CompiledBeside(const CompiledBeside&) = delete;
     CompiledBeside& operator=(const CompiledBeside&) = delete;
     ~CompiledBeside();
 
-    // Null as long as it is not compiled, or if that failed. Any number of threads may ask.
+    // Null until the checker is compiled, and forever if compiling failed. Any number of threads may ask.
     [[nodiscard]] const LoadedChecker* ready() const noexcept;
-    // Why it will never be ready, as far as that is known by now.
+    // Why the checker will never be ready, as far as this is known by now.
     [[nodiscard]] std::optional<LoadError> failure() const;
-    // Ends the compiler. Checkers that are loaded stay.
+    // Ends the compiler. Loaded checkers stay.
     void abandon();
 
   private:
@@ -41,13 +42,13 @@ class CompiledBeside {
     std::unique_ptr<Process> process_;
 };
 
-// A checker as exploration wants it (explore/explorer.hpp). A copy is a checker of its own: those of different workers
-// must not share one.
+// A checker as exploration wants it (explore/explorer.hpp). A copy is a checker of its own; different workers need
+// different copies.
 class ImprovingChecker {
   public:
     ImprovingChecker() = default; // to be assigned to
     ImprovingChecker(const CheckerPlan& plan, std::shared_ptr<const CompiledBeside> compiled);
-    // What `make` makes, which never gets better.
+    // The checker that `make` makes. It never improves.
     explicit ImprovingChecker(std::function<std::shared_ptr<AnyChecker>()> make);
     ImprovingChecker(const ImprovingChecker& other);
     ImprovingChecker(ImprovingChecker&&) = default;
@@ -85,8 +86,8 @@ class ImprovingChecker {
 
     std::function<std::shared_ptr<AnyChecker>()> make_; // or empty
     std::shared_ptr<const CheckerPlan> plan_;
-    std::shared_ptr<const CompiledBeside> compiled_; // null: nothing better is to come
-    const LoadedChecker* loaded_ = nullptr;          // that of compiled_, once it is in use
+    std::shared_ptr<const CompiledBeside> compiled_; // null: no compiled checker will come
+    const LoadedChecker* loaded_ = nullptr;          // the checker of compiled_, once it is in use
     std::shared_ptr<AnyChecker> checker_;
 };
 

@@ -1,7 +1,7 @@
-// Runs the plan of a checker as it is: what a generated checker says, without a compiler.
+// Runs the plan of a checker directly: it decides the same as the generated checker, and needs no compiler.
 //
-// It has the members of the concepts runtime::Checker and runtime::DependencyChecker, but not as static ones. Its
-// searches are those of the generated text; only the automata are tables here.
+// It has the members of the concepts runtime::Checker and runtime::DependencyChecker, but not as static members. Its
+// searches are the same as in generated text; only the automata are tables.
 #pragma once
 
 #include "katlas/codegen/plan.hpp"
@@ -26,7 +26,7 @@ class Interpreter {
     }
     [[nodiscard]] AtomIndex initial_atom() const { return plan_.atoms.initial; }
 
-    // Only if its plan has no records, as the next two.
+    // This and the next two functions require that the plan has no records.
     [[nodiscard]] bool consistent(const graph::SparseGraph& g);
     [[nodiscard]] bool consistent_after(const graph::SparseGraph& g, graph::EventId e);
     [[nodiscard]] std::optional<runtime::Violation> explain(const graph::SparseGraph& g) const;
@@ -36,7 +36,7 @@ class Interpreter {
     [[nodiscard]] std::optional<runtime::Violation> explain(const graph::SparseGraph& g,
                                                             const graph::DependencyEdges& d);
     [[nodiscard]] bool has_happens_before() const { return plan_.view && plan_.view->declared; }
-    // Only if its plan has a view, as all have that have happens-before.
+    // Requires that the plan has a view. Every plan with happens-before has one.
     [[nodiscard]] std::span<const std::uint32_t> clock(const graph::SparseGraph& g, graph::EventId e);
 
   private:

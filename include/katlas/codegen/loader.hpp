@@ -1,18 +1,18 @@
-// Emitted source text -> a checker that runs: compiled with the system's compiler, cached, loaded (thesis 9.3.1 emits
-// code for a tool to be built with; here the tool is running).
+// Emitted source text -> a running checker: compiled with the system's compiler, cached, loaded. (Thesis 9.3.1 emits
+// code that a tool is built with; here the tool is already running.)
 //
-// The cache is the folder `katlas` in the user's cache directory (XDG_CACHE_HOME, else ~/.cache), one shared object for
-// each hash of everything that makes it: the text, the headers it includes (which are part of this program and need
-// not be installed), the compiler's own account of its version, the flags, and checker_abi. So nothing in it goes out
-// of date, and all of it may be deleted at any time.
+// The cache is the folder `katlas` in the user's cache directory (XDG_CACHE_HOME, else ~/.cache). It has one shared
+// object for each hash of everything that the object depends on: the text, the headers it includes (which are part of
+// this program and need not be installed), the compiler's own account of its version, the flags, and checker_abi. So no
+// entry goes out of date, and all entries may be deleted at any time.
 //
-// What is loaded from the cache is what was put there: an entry ends in a seal (a hash of its bytes) that is verified
-// first; an entry that is broken or not of this version is made anew. Entries appear by one atomic rename, after they
-// were loaded successfully; any number of processes may share the cache. A cache folder that others may write to, that
-// is not ours, or that cannot be written is left alone: then a private temporary folder serves, which is removed at
-// once.
+// The bytes that are loaded from the cache are the bytes that were put there: an entry ends in a seal (a hash of its
+// bytes), which is verified before the entry is loaded. An entry that is broken or of another version is made anew.
+// Entries appear by one atomic rename, after they were loaded successfully; any number of processes may share the
+// cache. A cache folder that others may write to, that is not ours, or that cannot be written is left alone: then a
+// private temporary folder serves, and is removed at once.
 //
-// Several processes that want the same checker at a time compile it once: the others wait for the first.
+// If several processes want the same checker at a time, one compiles it and the others wait.
 //
 // No shell is involved anywhere: programs are started with an argument vector.
 #pragma once
@@ -40,7 +40,7 @@ struct RuntimeFile {
     std::string_view text;
 };
 
-// Those that this program was built with, in the order in which CMakeLists.txt lists them.
+// The files that this program was built with, in the order in which CMakeLists.txt lists them.
 [[nodiscard]] std::span<const RuntimeFile> runtime_files();
 
 struct LoadOptions {
@@ -50,14 +50,14 @@ struct LoadOptions {
     std::filesystem::path cache;                // the cache's folder; empty: the user's
     std::chrono::milliseconds timeout{120'000}; // for each run of the compiler
     bool use_cache = true;
-    StopToken stop{}; // then the compiler is killed
+    StopToken stop{}; // when it stops, the compiler is killed
     // Asked while another process compiles the same; empty: yes.
     std::function<bool()> still_wanted{};
 };
 
 struct LoadError {
     enum class Kind : std::uint8_t {
-        no_compiler,    // none was found, or none that runs: an interpreter can serve instead
+        no_compiler,    // no compiler was found, or none runs: an interpreter can serve instead
         compile_failed, // with the compiler's output
         timed_out,      // or asked to stop
         not_loadable,   // the object cannot be loaded, lacks the entry, or is not of this program's version
@@ -68,8 +68,8 @@ struct LoadError {
     std::string output;  // of the compiler; may have many lines
 };
 
-// A shared object in memory and the factory in it. Every checker must be gone before it is: make() sees to that by
-// sharing ownership.
+// A shared object in memory and the factory in it. The object must outlive every checker that it made; make() ensures
+// this by shared ownership.
 class LoadedChecker {
   public:
     enum class Origin : std::uint8_t { cached, compiled_and_cached, compiled };
@@ -79,7 +79,7 @@ class LoadedChecker {
 
     [[nodiscard]] std::string_view model() const { return factory_->model; }
     [[nodiscard]] Origin origin() const { return origin_; }
-    // By which load_cached finds it in the cache, if it is there.
+    // The key by which load_cached finds the checker in the cache, if it is there.
     [[nodiscard]] const std::string& key() const { return key_; }
     [[nodiscard]] std::shared_ptr<AnyChecker> make() const;
 
@@ -94,22 +94,22 @@ class LoadedChecker {
 [[nodiscard]] std::variant<LoadedChecker, LoadError> load_checker(std::string_view text, const std::string& entry,
                                                                   const LoadOptions& options = {});
 
-// The checker of that key, without a compiler; nothing if it is not in the cache, or does not load.
+// The checker of that key, without a compiler. Nothing if it is not in the cache, or does not load.
 [[nodiscard]] std::optional<LoadedChecker> load_cached(const std::string& key, const std::string& entry,
                                                        const std::filesystem::path& cache);
 
-// What load_checker makes of a generated text, and under which entry.
+// The source that load_checker compiles for a generated text, and the name of its entry.
 struct CheckerSource {
     std::string text;
     std::string entry;
 };
 [[nodiscard]] CheckerSource source_of(const CheckerText& text);
 
-// The same for a checker that was generated.
+// The same for a generated checker.
 [[nodiscard]] std::variant<LoadedChecker, LoadError> load_checker(const CheckerText& text,
                                                                   const LoadOptions& options = {});
 
-// What is interpreted (interpreter.hpp), which decides the same, slower.
+// The interpreted checker of the plan (interpreter.hpp). It decides the same, slower.
 [[nodiscard]] std::shared_ptr<AnyChecker> interpret(const CheckerPlan& plan);
 
 // The folder that serves as the cache without LoadOptions::cache; empty if the environment names none.

@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4), by which the cache of checkers names and seals its entries: two models must never share one.
-// Boost 1.74 has SHA-1 only, and a library for cryptography would be required of everybody for one function.
+// SHA-256 (FIPS 180-4). The cache of checkers names and seals its entries with it: two models must never share an
+// entry. Boost 1.74 has SHA-1 only, and a dependency on a library for cryptography would be too much for one function.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ namespace katlas::codegen {
 class Sha256 {
   public:
     void add(std::string_view bytes);
-    // The bytes preceded by their number, so that no two sequences of fields make the same input.
+    // Adds the bytes preceded by their number, so that no two sequences of fields make the same input.
     void add_field(std::string_view bytes);
     // 64 hexadecimal digits. Nothing may be added afterwards.
     [[nodiscard]] std::string finish();

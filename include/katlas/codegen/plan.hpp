@@ -1,8 +1,8 @@
-// A checker before it is text: a model's axioms as automata over steps of an execution graph, and what is known of the
-// model. The generator writes it down as C++ (emit.hpp), the interpreter runs it as it is (interpreter.hpp).
+// A checker before it is text: a model's axioms as automata over steps of an execution graph, and the known facts about
+// the model. The generator writes the plan as C++ (emit.hpp); the interpreter runs the plan directly (interpreter.hpp).
 //
-// Invariants: a transition's guards are not empty; an automaton has at least one state; all texts are those of the
-// document, so that equal inputs make equal plans.
+// Invariants: a transition's guards are not empty; an automaton has at least one state; all texts come from the
+// document, so equal inputs make equal plans.
 #pragma once
 
 #include "katlas/graph/dependency_edges.hpp"
@@ -21,8 +21,8 @@ using graph::AtomIndex;
 using graph::AtomMask;
 using State = std::uint32_t;
 
-// What a search can follow: runtime/checker.hpp has a function of each name. Beyond these there are two steps for each
-// record of a plan (RecordPlan), its pairs and their converse.
+// The steps that a search can follow: runtime/checker.hpp has a function of each name. Each record of a plan
+// (RecordPlan) adds two more steps: its pairs and their converse.
 enum class Step : std::uint8_t {
     po_imm,
     po_imm_inverse,
@@ -66,9 +66,9 @@ constexpr std::size_t num_steps = static_cast<std::size_t>(Step::fri_inverse) + 
 [[nodiscard]] constexpr std::size_t record_of(Step step) {
     return (static_cast<std::size_t>(step) - num_steps) / 2;
 }
-// The step is of no record. "po_imm", "rf_inverse": the function's name.
+// The function's name: "po_imm", "rf_inverse". The step must not be a step of a record.
 [[nodiscard]] std::string_view function_of(Step step);
-// "po", "rf^-1": a relation that has its pairs, as models write it.
+// "po", "rf^-1": a relation that includes the step, as models write it.
 [[nodiscard]] std::string_view relation_of(Step step);
 [[nodiscard]] constexpr bool is_inverse(Step step) {
     return static_cast<unsigned>(step) % 2 == 1;
@@ -98,9 +98,9 @@ struct Automaton {
 // The events that a definition relates one event to.
 struct DefinitionPlan {
     enum class Kind : std::uint8_t {
-        words,  // the ends of words of `automaton`; and the event itself, if it is one of `itself`
-        both,   // what both parts have
-        without // what the first part has and the second has not
+        words,  // the ends of words of `automaton`; and the event itself, if its atom is in `itself`
+        both,   // the events that both parts have
+        without // the events that the first part has and the second lacks
     };
     Kind kind = Kind::words;
     Automaton automaton;
@@ -108,46 +108,48 @@ struct DefinitionPlan {
     std::vector<DefinitionPlan> parts; // two, or none
 };
 
-// A relation that a graph's links do not give.
+// A relation that is not among a graph's links.
 struct RecordPlan {
-    std::string name;                              // as models write it
-    std::string converse;                          // likewise: of the converse
-    std::string text;                              // of the definition, as the language writes it
-    std::optional<graph::DependencyKind> recorded; // none: it is defined, and mentions earlier records only
+    std::string name;     // as models write it
+    std::string converse; // likewise, for the converse
+    std::string text;     // of the definition, as the language writes it
+    std::optional<graph::DependencyKind>
+        recorded; // none: the relation is defined, and its definition mentions earlier records only
     DefinitionPlan definition;
 };
 
 struct AxiomPlan {
     enum class Method : std::uint8_t {
-        cycle,     // acyclic: `automaton` reads sequences of words of the axiom; state 0 is where one of them ends
+        cycle,     // acyclic: `automaton` reads sequences of words of the axiom; each word ends in state 0
         same_end,  // irreflexive: `automaton` reads the axiom's words
         path,      // empty: `automaton` reads the axiom's words
         atomicity, // irreflexive fre;coe;rmw^-1, by runtime::is_atomic
         never      // no graph violates it
     };
     std::string name;
-    std::string identifier; // the name as one in C++
+    std::string identifier; // the name as a C++ identifier
     std::string text;       // as the model states it
     Method method = Method::never;
     Automaton automaton;
-    // same_end: no step leads to an initial write, and the model forbids po;e, too. So cycles of e can be looked for
-    // from a whole thread at once.
+    // same_end: no step leads to an initial write, and the model also forbids po;e. So one search from a whole thread
+    // at once finds cycles of e.
     bool by_thread = false;
     // Every word of the axiom has an event of each of these sets; smallest first.
     std::vector<AtomMask> needed;
     AtomMask by_itself = 0; // events that violate the axiom by their kind
-    // same_end: the axiom is `irreflexive V;eco?`, V is the plan's happens-before, and that follows po and rf only.
+    // same_end: the axiom is `irreflexive V;eco?`, where V is the plan's happens-before and V follows po and rf only.
     bool is_coherence = false;
 };
 
-// A view that contains po and is transitive: clocks say all of it (runtime/happens_before.hpp).
+// A view that contains po and is transitive, so clocks represent it exactly (runtime/happens_before.hpp).
 struct ViewPlan {
     std::string name; // as the model declares it
     std::string identifier;
-    bool declared = false;   // as the model's happens-before
-    Automaton backwards;     // reads the words of its converse
-    bool keeps = false;      // it follows po and rf only, and has one initial state: clocks are kept with events
-    std::uint64_t owner = 0; // of these clocks; another view has another one
+    bool declared = false; // whether the model declares it as its happens-before
+    Automaton backwards;   // reads the words of its converse
+    bool keeps =
+        false; // the view follows po and rf only, and its automaton has one initial state: clocks are kept with events
+    std::uint64_t owner = 0; // identifies these clocks; each view has its own
 };
 
 inline constexpr std::size_t num_barriers = static_cast<std::size_t>(graph::Barrier::fence_rw_r) + 1;
@@ -156,14 +158,14 @@ struct AtomPlan {
     AtomIndex count = 0;
     std::array<std::array<AtomIndex, 12>, 3> by_label{}; // by kind; 2 * mode + exclusive
     AtomIndex initial = 0;
-    // What tests of machines tell apart; none: the axioms have no such test.
+    // What tests on machine instructions tell apart; none: the axioms have no such test.
     struct Machines {
         std::array<std::array<AtomIndex, 12>, 2> instructions{}; // accesses of a machine's program, as by_label
-        std::array<AtomIndex, 12> discarded{};                   // reads of it whose value is thrown away
+        std::array<AtomIndex, 12> discarded{}; // reads of a machine's program whose value is thrown away
         std::array<AtomIndex, num_barriers> barriers{};
     };
     std::optional<Machines> machines;
-    std::vector<std::string> names; // of what the atoms have in common, for comments
+    std::vector<std::string> names; // what the events of each atom have in common, for comments
     struct Test {
         std::string text;
         AtomMask atoms = 0;
@@ -171,16 +173,16 @@ struct AtomPlan {
     std::vector<Test> tests; // of the axioms
 };
 
-// `instructions`: the event is of a machine's program.
+// `instructions`: the event belongs to a machine's program.
 [[nodiscard]] AtomIndex atom_of(const AtomPlan& atoms, graph::Label label, bool instructions = false);
 
 struct CheckerPlan {
     std::string model;      // as the user calls it
     std::string source;     // the file, without its folder
     std::uint64_t hash = 0; // of the text of the model's files
-    // It is of graphs with dependencies (runtime/recorded.hpp).
+    // The checker judges graphs with dependencies (runtime/recorded.hpp).
     bool with_dependencies = false;
-    // It is of a model with dependencies, and takes these for empty.
+    // The model has dependencies, and the checker treats them as empty.
     bool drops_dependencies = false;
     AtomPlan atoms;
     std::vector<RecordPlan> records;

@@ -1,8 +1,8 @@
-// How programs are explored under a model: decided by what is proved of it (requirements.hpp), not by its name.
+// How programs are explored under a model. Proved facts about the model decide this (requirements.hpp), not its name.
 //
-// With a checker of its own where there is a causal order and explored graphs have a record of all that it speaks of;
-// under the causal base of requirements.hpp, graphs being filtered, where it implies that; by trying candidates where
-// it is coherent at least.
+// A model with a causal order is explored with a checker of its own, if explored graphs record all its relations. A
+// model that implies the causal base of requirements.hpp is explored under this base, and the graphs are filtered. A
+// model that is at least coherent is explored by trying candidates.
 #pragma once
 
 #include "katlas/codegen/plan.hpp"
@@ -12,27 +12,28 @@ namespace katlas::codegen {
 
 struct WayToExplore {
     enum class Kind : std::uint8_t {
-        none, // it cannot be; `because` says why, and `refusal` more
+        none, // not explorable; `because` says why, and `refusal` more
         checker,
         causal_base,
         candidates, // `because`: why not otherwise
-        stopped     // it was not found out
+        stopped     // stopped before the answer was found
     };
     Kind kind = Kind::none;
-    std::optional<CheckerPlan> plan;     // checker; else with dependencies, unless there is none, or one is shipped
-    std::optional<CheckerPlan> weaker{}; // causal_base: the same without dependencies, likewise
-    ExplorationProfile profile{};        // checker, causal_base
-    CoherenceFacts coherence{};          // candidates
-    std::optional<kat::ExprRef> happens_before{}; // candidates: the view that races are judged by
+    std::optional<CheckerPlan>
+        plan; // for `checker`; else a plan with dependencies, unless there is none or a checker is shipped
+    std::optional<CheckerPlan> weaker{};          // causal_base: the plan without dependencies, on the same conditions
+    ExplorationProfile profile{};                 // checker, causal_base
+    CoherenceFacts coherence{};                   // candidates
+    std::optional<kat::ExprRef> happens_before{}; // candidates: the view by which races are judged
     std::string because{};
-    std::optional<Refusal> refusal{}; // none: which requirement fails, if it is one
+    std::optional<Refusal> refusal{}; // none: the requirement that fails, if one does
 };
 
-// `key`: of the model in the document. `lemmas`: as of examine(); may be null.
+// `key`: the model's key in the document. `lemmas`: as in examine(); may be null.
 [[nodiscard]] WayToExplore way_to_explore(const Document& document, const SourceMap& sources, const std::string& key,
                                           const StopToken& stop = {}, LemmaStore* lemmas = nullptr);
 
-// What is decided of all shipped models on the way, as text: that of shipped_lemmas(), if it is up to date.
+// All answers that way_to_explore needs for the shipped models. They equal shipped_lemmas() if that is up to date.
 [[nodiscard]] Lemmas prove_shipped_lemmas(const StopToken& stop = {});
 
 } // namespace katlas::codegen

@@ -6,8 +6,9 @@
 // assembly test and run, and the execution graph of the run is judged by the reference semantics. In this graph the
 // accesses have the modes of C, and the fences and dependencies are those of the machine.
 //
-// What is not covered: read-modify-writes with a comparison between their read and their write (the compare-exchanges
-// of most machines), which are reported as unchecked; and assumptions about more than two statements.
+// The check does not cover read-modify-writes with a comparison between their read and their write (the
+// compare-exchanges of most machines), and reports them as unchecked. It does not cover assumptions about more than two
+// statements either.
 #pragma once
 
 #include "katlas/compile/mapping.hpp"
@@ -28,7 +29,7 @@ struct MappingFault {
     SourceRange assumption;              // the line that is violated; an empty range for faults of templates
 };
 
-// What became of one assumption that the mapping names.
+// The result for one assumption that the mapping names.
 struct AssumptionCheck {
     std::string name;
     std::string not_checked; // why not; empty if it was
@@ -49,13 +50,12 @@ struct MappingReport {
 // source's. Takes milliseconds.
 [[nodiscard]] MappingReport check_templates(const Mapping& mapping);
 
-// Adds what is wrong with pairs of statements, of which there are some 1,800 for a whole mapping. The files of the
-// assumptions are read; a file that cannot be read is an error in the diagnostics. `stop` is asked between pairs. Takes
-// about a second.
+// Adds the faults of pairs of statements. A whole mapping has some 1,800 pairs. The files of the assumptions are read;
+// a file that cannot be read is an error in the diagnostics. `stop` is asked between pairs. Takes about a second.
 void check_pairs(const Mapping& mapping, MappingReport& report, SourceMap& sources, Diagnostics& diagnostics,
                  const std::function<bool()>& stop);
 
-// Reports each assumption that the mapping names and nobody knows to the diagnostics.
+// Reports each unknown assumption that the mapping names to the diagnostics.
 void require_assumptions(const Mapping& mapping, SourceMap& sources, Diagnostics& diagnostics);
 
 } // namespace katlas::compile

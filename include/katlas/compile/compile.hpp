@@ -37,7 +37,7 @@ struct CompiledTest {
 
 // Compiles a test in order to explore it. The result is the program of the compiled text; its registers, locations and
 // condition have the names of the C test, and its spans are spans of the C test. Assertions, assumptions and loops
-// without effect end a thread without an instruction of their own. They end it here, too, behind the branch that a
+// without effect end a thread without an instruction of their own. They end it here, too, after the branch that a
 // compiler makes of them. An update that is a loop of exclusive pairs is tried once: a failed try has only read, and
 // every outcome with such reads is possible without them. The text of the result is added to `sources`, for messages
 // about it.

@@ -1,4 +1,4 @@
-// Compilation mappings as data: what instructions the accesses and fences of C become on a machine.
+// Compilation mappings as data: the instructions that the accesses and fences of C become on a machine.
 //
 // A mapping is a file models/mappings/NAME.map. A proof takes the statement "the compiler puts a fence there" from an
 // assumption in models/mappings/*.kat. The templates of instructions say what this statement means. `assumes` names the
@@ -56,8 +56,7 @@ struct Mapping {
     [[nodiscard]] const std::string* find(Kind kind, program::Mode mode) const;
 };
 
-// Reads a mapping; what is wrong with it goes to the diagnostics. Linear in the text, since definitions cannot be
-// nested.
+// Reads a mapping. Errors go to the diagnostics. Linear in the text, since definitions cannot be nested.
 [[nodiscard]] std::optional<Mapping> parse_mapping(std::string name, FileId file, const SourceMap& sources,
                                                    Diagnostics& diagnostics);
 

@@ -1,13 +1,14 @@
-// The search for a run of the machine of sc or tso that does an execution: VerifyTSO (OOPSLA 2021, section 4.1).
+// The search for a run of the sc or tso machine that produces an execution: VerifyTSO (OOPSLA 2021, section 4.1).
 //
 // A run is built step by step. A location is *held* while some op has yet to read from the write that is in memory; no
-// other write may be stored there until then. So a read is possible once its write is in memory, and stays so. It does
-// no harm to do at once all that is possible and stores nothing. What is left to choose is the next store, and of
-// several runs with the same stores one is enough: for n events in k threads there are at most n^k sets of stores, and
-// it takes O(k * n^(k+1)) steps (theorem 3.1). On sc, a write is its store.
+// other write may be stored there until then. So a read becomes possible once its write is in memory, and stays
+// possible. The search immediately takes every possible step that stores nothing; this is harmless. Only the next store
+// is a choice, and one run is enough for each set of performed stores: for n events in k threads there are at most n^k
+// such sets, and the search takes O(k * n^(k+1)) steps (theorem 3.1). On sc, a write is its store.
 //
-// Before that, the closure (closure.hpp) finds most executions that no run does, and which stores have to wait for
-// what. Of the stores that are possible, that of the event with the lowest number is tried first.
+// Before the search, the closure (closure.hpp) rejects most executions that no run produces, and finds the steps for
+// which each store has to wait. Among the possible stores, the search first tries the store of the event with the
+// lowest number.
 #pragma once
 
 #include "katlas/consistency/engine.hpp"
@@ -17,7 +18,7 @@ namespace katlas::consistency {
 
 class BufferedSearch final : public Engine {
   public:
-    // The machine is sc or tso. Without `close` there is no closure.
+    // The machine must be sc or tso. `close`: compute the closure first.
     explicit BufferedSearch(Machine machine, bool close = true) : machine_(machine), close_(close) {}
 
     [[nodiscard]] bool complete(SparseGraph& execution, const StopToken& stop) override;

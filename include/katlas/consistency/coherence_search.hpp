@@ -1,10 +1,10 @@
 // The search for a co under which an execution is consistent, for any model that has a checker of plain graphs.
 //
-// What the axioms force is found first (writes_before.hpp). What is open is completed to a total order, and the checker
-// judges. If it finds a cycle, some step of the cycle goes along a pair whose order is open, or else no co will do: the
-// search turns that pair round, saturates, and goes on; if that fails it keeps the pair as it was, and turns another
-// one. So pairs that nobody compares are never looked at. Each decision orders one more pair, so that the search ends.
-// It may take exponentially many steps.
+// The search first finds the part of co that the axioms force (writes_before.hpp). It completes this part to a total
+// order, and the checker judges the graph. If the checker finds a cycle, some step of the cycle uses a pair whose order
+// is open, or else no co is consistent. The search reverses that pair, saturates, and goes on; if that fails, it keeps
+// the pair as it was and reverses another pair. So the search never visits pairs that no cycle uses. Each decision
+// orders one more pair, so the search ends. It may take exponentially many steps.
 #pragma once
 
 #include "katlas/codegen/interpreter.hpp"
@@ -19,7 +19,7 @@ namespace katlas::consistency {
 
 class CoherenceSearch final : public Engine {
   public:
-    // The plan has no records.
+    // Requires that the plan has no records.
     explicit CoherenceSearch(codegen::CheckerPlan plan);
 
     [[nodiscard]] bool complete(SparseGraph& execution, const StopToken& stop) override;
@@ -28,10 +28,10 @@ class CoherenceSearch final : public Engine {
     [[nodiscard]] std::uint64_t steps() const override { return steps_; }
 
   private:
-    // Where what is forced costs more than this to find, in steps, it is left to the checker.
+    // If saturation would cost more steps than this, it is left out, and the checker alone decides.
     static constexpr std::uint64_t most_saturated = 1'000'000'000;
 
-    // A pair of writes on the way of what is wrong whose order is open; the first is before the second in the graph.
+    // A pair of writes on the violation's path whose order is open; the first is before the second in the graph.
     [[nodiscard]] std::optional<std::pair<EventId, EventId>> culprit(const SparseGraph& graph,
                                                                      const PartialCoherence& order) const;
 

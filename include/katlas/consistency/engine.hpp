@@ -1,8 +1,8 @@
-// What decides whether an execution is consistent of which reads-from is known and co is not.
+// Decides whether an execution with known reads-from and unknown co is consistent.
 //
-// There is one engine for every model, which completes co by search (coherence_search.hpp), and there are engines for
-// three models, which look for an order of steps of a machine with store buffers (buffered_search.hpp). All of them
-// find a co; whoever asks may put it to the model's checker.
+// One engine works for every model: it completes co by search (coherence_search.hpp). Three models also have engines
+// that search for an order of steps of a machine with store buffers (buffered_search.hpp). All engines find a co, which
+// the caller may pass to the model's checker.
 #pragma once
 
 #include "katlas/graph/sparse_graph.hpp"
@@ -22,10 +22,10 @@ class Engine {
     Engine& operator=(const Engine&) = delete;
     virtual ~Engine() = default;
 
-    // Whether some co makes the execution consistent; then it is the graph's, and otherwise its co is unspecified. A
-    // read that has no rf may read anything. Events are numbered in an order that is tried first. Throws Stopped.
+    // Whether some co makes the execution consistent. If so, the graph has this co; otherwise its co is unspecified. A
+    // read without rf may read anything. The search first tries the order of the events' numbers. Throws Stopped.
     [[nodiscard]] virtual bool complete(SparseGraph& execution, const StopToken& stop) = 0;
-    // How many partial solutions were looked at, by now.
+    // How many partial solutions were visited so far.
     [[nodiscard]] virtual std::uint64_t steps() const = 0;
 };
 

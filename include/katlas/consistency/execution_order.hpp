@@ -1,8 +1,8 @@
 // An order of the events of an execution with rf and co, to be read from top to bottom like a run.
 //
-// It is one of po | rf | co | fr, a sequentially consistent run, or one of po | rf, in which a read may read an older
-// write. If po | rf has a cycle there is none. Where it is open, the event with the lowest number comes first.
-// O(events * log).
+// It is an order of po | rf | co | fr, i.e. a sequentially consistent run, or an order of po | rf, in which a read may
+// read an older write. If po | rf has a cycle there is no order. Among possible next events, the event with the lowest
+// number comes first. O(events * log).
 #pragma once
 
 #include "katlas/graph/sparse_graph.hpp"

@@ -1,9 +1,9 @@
-// What is known of an execution that was recorded: its events, in program order, and for each read the writes that it
-// may have read from, but no co. It is consistent if some choice of these and some co make it so.
+// A recorded execution: its events, in program order, and for each read the writes from which it may have read, but no
+// co. It is consistent if some choice of these writes and some co make it consistent.
 //
-// A part of it is *closed* if it has all writes that its reads may have read from, and of read-modify-writes both
-// halves or none. Axioms have no complements, so that a closed part of a consistent execution is consistent. Therefore
-// an inconsistent execution has a *core*: a closed part that is inconsistent, and of which no closed part is.
+// A part of the execution is *closed* if it has all writes from which its reads may have read, and both halves or no
+// half of each read-modify-write. Axioms have no complements, so a closed part of a consistent execution is consistent.
+// Therefore an inconsistent execution has a *core*: a minimal inconsistent closed part.
 #pragma once
 
 #include "katlas/consistency/engine.hpp"
@@ -15,22 +15,23 @@ namespace katlas::consistency {
 
 struct OpenExecution {
     SparseGraph graph; // reads have no rf, writes no place in co
-    // By event; of a read: the writes of its location, the most likely first.
+    // By event; for a read: its candidate writes, all of its location, the most likely first.
     std::vector<std::vector<EventId>> sources;
 };
 
-// The part that has the events for which keep is true, and initial writes. It must be closed. `origin` gets for each of
-// its events the one that it was.
+// The part that has the events for which keep is true, and initial writes. The part must be closed. `origin` gets, for
+// each event of the part, the original event.
 [[nodiscard]] OpenExecution part_of(const OpenExecution& execution, std::span<const std::uint8_t> keep,
                                     std::vector<EventId>& origin);
 
-// Whether the execution is consistent. Then its graph has an rf and a co that make it so; else these are unspecified.
-// Where reads have several sources it is a search over these, so that the engine is asked often. Throws Stopped.
+// Whether the execution is consistent. If so, its graph has an rf and a co that make it consistent; otherwise rf and co
+// are unspecified. If reads have several sources, this is a search over the sources, and calls the engine often. Throws
+// Stopped.
 [[nodiscard]] bool complete(Engine& engine, OpenExecution& execution, const StopToken& stop);
 
 struct Core {
     std::vector<EventId> events; // without initial writes
-    bool minimal = false;        // false: the search for it was stopped
+    bool minimal = false;        // false: the search was stopped, and a smaller core may exist
 };
 
 // A core of an inconsistent execution.

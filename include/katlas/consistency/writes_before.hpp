@@ -1,14 +1,15 @@
-// Writes-before: what the axioms of a model force upon the coherence order of an execution of which reads-from is known
-// and co is not (thesis section 4.3, algorithm 4.2).
+// Writes-before: the part of co that a model's axioms force in an execution with known reads-from and unknown co
+// (thesis section 4.3, algorithm 4.2).
 //
 // The thesis derives from each axiom the relations r for which `irreflexive co;r` follows. Here the automaton of the
-// axiom's checker says the same: if a node in which a step of co (or fr) from x to y ends leads to one in which it
-// begins, and the cycle that the step closes is a word of the axiom, then x is not before y in co. So y is. What is
-// known of co stands for co in the search, and the search is repeated until nothing more follows.
+// axiom's checker gives the same information. Let a step of co (or fr) lead from x to y. If a node in which the step
+// ends reaches a node in which the step begins, and the cycle that the step closes is a word of the axiom, then x is
+// not before y in co. So y is before x. The search uses the known part of co as co, and is repeated until nothing more
+// follows.
 //
-// What is found is right: axioms have no complements, so a cycle of what is known is one of every co that contains it.
-// It is not complete. Words are closed at one step only, steps against co or fr close none, and axioms of the form
-// `empty` are left to the checker of whole graphs.
+// The result is sound: axioms have no complements, so a cycle of the known part is a cycle under every co that contains
+// it. The result is not complete: a cycle is closed by one unknown step only, steps against co or fr close no cycle,
+// and axioms of the form `empty` are left to the checker of whole graphs.
 #pragma once
 
 #include "katlas/codegen/plan.hpp"
@@ -23,14 +24,14 @@ namespace katlas::consistency {
 
 class WritesBefore {
   public:
-    // The plan has no records, and must outlive this.
+    // Requires that the plan has no records. The plan must outlive the object.
     explicit WritesBefore(const codegen::CheckerPlan& plan);
 
-    // Adds to the order all that follows. False if no co contains the order. Throws Stopped. A round costs, for each
-    // write, state and axiom, what can be reached.
+    // Adds all consequences to the order. False if no co contains the order. Throws Stopped. A round costs, for each
+    // write, state and axiom, a search of the reachable nodes.
     [[nodiscard]] bool saturate(const SparseGraph& graph, PartialCoherence& order, const StopToken& stop);
 
-    // An estimate of what a round costs, in steps.
+    // An estimate of the cost of a round, in steps.
     [[nodiscard]] std::uint64_t cost_of_round(const SparseGraph& graph) const;
 
   private:
@@ -45,13 +46,13 @@ class WritesBefore {
     struct Axiom {
         const codegen::AxiomPlan* plan;
         std::vector<Closing> closing;
-        std::vector<State> targets; // of these, without repetition
+        std::vector<State> targets; // targets of the closing transitions, without repetition
     };
 
-    // What follows of the writes that are before `write`, which is the end of a step into the state.
+    // Adds the consequences for writes before `write`, where a step ends in `write` and in the state `target`.
     [[nodiscard]] bool force_from(const SparseGraph& graph, PartialCoherence& order, const Axiom& axiom, EventId write,
                                   State target);
-    // That nothing is between the read and the write of a read-modify-write.
+    // Adds the consequences of atomicity: no write lies between the read and the write of a read-modify-write.
     [[nodiscard]] bool force_atomicity(const SparseGraph& graph, PartialCoherence& order);
     void enter(std::uint32_t node);
     [[nodiscard]] bool force(PartialCoherence& order, EventId earlier, EventId later);

@@ -1,12 +1,12 @@
 // Why the outcome of a litmus test is allowed or forbidden under a model.
 //
-// The *outcome* is what the condition's proposition says of a final state, or its negation where the condition is a
-// `forall`. All candidates of the program that end in such a state are judged (explore/each_candidate.hpp). If the
-// model forbids all of them, the explanation has for each candidate the axioms that it violates, and a shortest
-// violation of the first of these axioms. Candidates with the same violation are reported as one. If the model allows
-// some candidates, one of them is shown. A candidate that is a run of the machine of sc is preferred, then one of tso,
-// then one of pso (interleaving.hpp), and the run is shown, too. Whether a candidate is a run depends on its graph, not
-// on the model that allows it.
+// The *outcome* is the condition's proposition about a final state, or its negation if the condition is a `forall`. All
+// candidates of the program that end in such a state are judged (explore/each_candidate.hpp). If the model forbids all
+// of them, the explanation has for each candidate the axioms that it violates, and a shortest violation of the first of
+// these axioms. Candidates with the same violation are reported as one. If the model allows some candidates, one of
+// them is shown. A candidate that is a run of the machine of sc is preferred, then one of tso, then one of pso
+// (interleaving.hpp), and the run is shown, too. Whether a candidate is a run depends on its graph, not on the model
+// that allows it.
 //
 // Some candidates are no graphs of the theory, since rf, co or fr goes against program order within a thread. A model
 // need not have an axiom against such candidates. If no axiom of the model forbids one, the theory does.
@@ -30,18 +30,18 @@ struct Forbidden {
     explore::Execution execution;
     std::vector<std::size_t> axioms; // the violated axioms by number; theory_axiom comes after the model's
     Violation violation;             // of the first
-    std::uint64_t candidates = 1;    // that have this violation, perhaps among others
+    std::uint64_t candidates = 1;    // how many have this violation, perhaps among others
 };
 
 struct Allowed {
     explore::Execution execution;
-    std::optional<Machine> machine; // of which it is a run
+    std::optional<Machine> machine; // the machine of the run
     std::vector<MachineStep> run;
 };
 
-// What the final states of all candidates are like, whatever the model allows.
+// The final states of all candidates, whatever the model allows.
 struct Possible {
-    std::vector<bool> holds;                      // by node of the condition: in some final state
+    std::vector<bool> holds;                      // by node of the condition: whether it holds in some final state
     std::vector<std::set<program::Value>> values; // by observable
 };
 
@@ -49,8 +49,8 @@ struct Possible {
 enum class Limit : std::uint8_t { time, candidates, interrupt };
 
 struct Explanation {
-    std::uint64_t candidates = 0;          // that end in the outcome
-    std::uint64_t complete = 0;            // of any outcome, that satisfy the filter
+    std::uint64_t candidates = 0;          // how many end in the outcome
+    std::uint64_t complete = 0;            // how many of any outcome satisfy the filter
     std::uint64_t allowed = 0;             // of `candidates`
     std::vector<std::uint64_t> violations; // by axiom: how many of `candidates` violate it; the theory's comes last
     std::vector<Forbidden> forbidden;      // none if some are allowed
@@ -58,7 +58,7 @@ struct Explanation {
     std::optional<Allowed> example;        // of the allowed ones
     Possible possible;
     bool cut = false;                // some execution that the model allows reaches the bound of a loop
-    bool error = false;              // some has an error
+    bool error = false;              // some execution has an error
     std::optional<Limit> ended_by{}; // not all candidates were seen
 };
 
@@ -68,8 +68,8 @@ struct ExplainOptions {
     StopToken stop{};
 };
 
-// `key` names a model of the specification. Programs have a record of all relations of the model, and the model can
-// speak of all that the program does (explore::beyond_dependencies).
+// `key` names a model of the specification. Requires that programs record all relations of the model, and that the
+// model covers everything that the program does (explore::beyond_dependencies).
 [[nodiscard]] Explanation explain(const program::Program& program, const program::Condition& condition,
                                   const kat::Specification& specification, const std::string& key,
                                   const ExplainOptions& options = {});

@@ -5,16 +5,17 @@
 //   sc   a memory; threads read and write it in turns
 //   tso  each thread has a queue of writes before the memory; its reads take the youngest write of their location
 //        from the queue, if there is one, and else the memory's; a seq_cst fence waits until the queue is empty; a
-//        read-modify-write does, too, and then reads and writes the memory in one step
+//        read-modify-write waits, too, and then reads and writes the memory in one step
 //   pso  the same with a queue for each location
-// Other fences, and modes, mean nothing to these machines.
+// Other fences and modes have no effect on these machines.
 //
-// A run is made from a linear order in which events take effect. The order contains program order as far as the machine
-// keeps it, rf between threads, co, and fr; a read-modify-write is one event. A write enters its queue before a later
-// event of its thread takes effect, and before the write itself does. The machine is simulated along the order, so the
-// result is a run of the machine in any case: every read has read from the write that it reads from in the graph, and
-// the writes of a location have reached the memory in co. Every consistent graph has such a run, which is why the
-// axiomatic and the operational forms are the same model. interleaving.cpp only relies on the order being acyclic.
+// A run is made from a linear order in which events take effect. The order contains rf between threads, co, fr, and
+// program order as far as the machine keeps it; a read-modify-write is one event. A write enters its queue before a
+// later event of its thread takes effect, and before the write itself does. The machine is simulated along the order,
+// so the result is a run of the machine in any case: every read has read from the write that it reads from in the
+// graph, and the writes of a location have reached the memory in co. Every consistent graph has such a run, which is
+// why the axiomatic and the operational forms are the same model. interleaving.cpp only relies on the order being
+// acyclic.
 //
 // Source: Owens, Sarkar, Sewell, "A better x86 memory model: x86-TSO", TPHOLs 2009, for tso; the SPARC Architecture
 // Manual, version 8, appendix K, for tso and pso.

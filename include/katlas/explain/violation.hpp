@@ -42,8 +42,8 @@ struct Violation {
 // The letters, in order.
 [[nodiscard]] std::vector<Way> edges_of(const std::vector<Way>& parts);
 
-// The names of a file's definitions, unless a definition is only a letter or a test. Definitions of the module itself
-// come first, then those of the base theory, then those of other files as `file::name`.
+// The names of a file's definitions, except definitions that are only a letter or a test. Definitions of the module
+// itself come first, then those of the base theory, then those of other files as `file::name`.
 class DefinitionNames {
   public:
     DefinitionNames() = default;

@@ -1,7 +1,7 @@
 // Syntax tree -> terms and theory: names are looked up, definitions become shared terms, assumptions join the theory.
 //
-// One Elaborator serves one module. Every fault is reported and elaboration goes on with what is known, so that a
-// file's errors all come out at once; a name whose declaration failed is `broken` and silent from then on.
+// One Elaborator serves one module. It reports every fault and goes on, so that one run reports all errors of a file. A
+// name whose declaration failed is `broken`; uses of it are not reported.
 #pragma once
 
 #include "katlas/frontend/document.hpp"
@@ -15,7 +15,7 @@ namespace katlas {
 
 class Elaborator {
   public:
-    // Where two files have one name, the modules by which each of them is known to this file: name -> module.
+    // Where two files have one name: the modules by which this file knows them, name -> module.
     using Renamed = std::map<std::string, std::string, std::less<>>;
 
     // `module` is "" for the base theory, whose declarations are marked builtin.
@@ -26,7 +26,7 @@ class Elaborator {
     // only when `is_root`.
     void run(bool is_root, const std::function<void(const syntax::Include&)>& on_include);
 
-    // To be called while an include is read. Only modules whose names differ from the files' need this.
+    // Must be called while an include is read. Only modules whose names differ from their files' names need this.
     void rename(const Renamed& more) { renamed_.insert(more.begin(), more.end()); }
     [[nodiscard]] const Renamed& renamed() const { return renamed_; }
 
@@ -68,11 +68,11 @@ class Elaborator {
     void operator()(const syntax::DefineDecl& decl);
     void operator()(const syntax::DefineRecDecl& decl);
     [[nodiscard]] bool can_define(kat::ExprRef body, SourceRange where);
-    // Intersections and differences become relations of their own, which are defined so and named by what they are.
+    // Intersections and differences become defined relations of their own, named by their expressions.
     [[nodiscard]] kat::ExprRef with_relations(kat::ExprRef root, SourceRange where);
     [[nodiscard]] kat::ExprRef relation_for(kat::ExprRef e, SourceRange where);
     kat::RelationId define(const syntax::Name& name, kat::ExprRef body, const Filters& filters);
-    // Adds to the assumptions what follows from the relation's definition.
+    // Adds the consequences of the relation's definition to the assumptions.
     void assume_definition_of(kat::RelationId relation, const Filters& filters, SourceRange where);
 
     // Models (elaborate_model.cpp).

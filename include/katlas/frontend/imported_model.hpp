@@ -1,9 +1,8 @@
-// A model that was written in herd's language, as the syntax tree of a .kat file, and the comments that a .kat file of
-// it has.
+// A model that was written in herd's language, as the syntax tree of a .kat file, with the comments of that file.
 //
-// The tree is what the loader takes. Its ranges are places of the .cat files that it was made from, so that messages
-// show what the user wrote. The text is for people, who may go on with the model as a .kat file. Invariant: parsing
-// the text gives the tree, ranges apart.
+// The loader takes the tree. Its ranges are places of the .cat files that it was made from, so messages show what the
+// user wrote. The text is for people who want to continue with the model as a .kat file. Invariant: parsing the text
+// gives the tree, ranges apart.
 #pragma once
 
 #include "katlas/frontend/syntax.hpp"
@@ -14,7 +13,7 @@
 namespace katlas {
 
 struct ImportedModel {
-    // What a reader is told of one statement. Comments have no line ends.
+    // The comments of one statement. Comments have no line ends.
     struct Remark {
         std::string above;     // a line of its own; empty: none
         std::string behind;    // at the end of the line; empty: none

@@ -4,8 +4,8 @@
 // recognises words by this table and the documentation of the language is generated from it, so the two cannot drift
 // apart. An identifier is read to its longest extent first and then looked up, so `lettuce` and `id-foo` are names.
 //
-// A reserved word is never a name. The others are words only where the grammar expects them and names elsewhere; they
-// joined the language after models were written that use them as names.
+// A reserved word is never a name. Other words are keywords only where the grammar expects them, and names elsewhere:
+// they joined the language after models had used them as names.
 //
 // Invariant: the table is sorted by `text`, and the enumerators of Word are in the same order.
 #pragma once

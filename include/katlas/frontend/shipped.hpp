@@ -23,7 +23,7 @@ struct ShippedModel {
 // The shipped model of that name, or null.
 [[nodiscard]] const ShippedModel* find_shipped_model(std::string_view name);
 
-// The folder of the shipped files in paths, and in messages. There is no such folder on disk.
+// The folder of the shipped files in paths and in messages. There is no such folder on disk.
 inline constexpr std::string_view shipped_folder = "<models>";
 
 // The path of the assumption that compilation mappings know by this name, e.g. "power-isync"; none if none is shipped.

@@ -4,7 +4,7 @@
 // recursion nor pointers, and the whole tree is freed at once. Children precede their parents. The tree keeps every
 // declaration, also those (`view`, `genmc` clauses) whose meaning belongs to code generation.
 //
-// The tree of a .cat model is made by the import (imported_model.hpp). Its ranges are places of the .cat files.
+// The importer makes the tree of a .cat model (imported_model.hpp). Its ranges are places of the .cat files.
 #pragma once
 
 #include "katlas/support/diagnostics.hpp"
@@ -127,7 +127,8 @@ struct FlagDecl {
     Name name;
 };
 
-// `model NAME = ITEM, ITEM, ...`: each item is an axiom, or the name of another model, whose axioms are meant.
+// `model NAME = ITEM, ITEM, ...`: each item is an axiom, or the name of another model, which stands for all axioms of
+// that model.
 struct ModelDecl {
     using Item = std::variant<AxiomDecl, Name>;
     Name name;

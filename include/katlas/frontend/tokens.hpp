@@ -1,8 +1,8 @@
-// The tokens of a .kat text, for those who show it with its words told apart.
+// The tokens of a .kat text, for syntax highlighting.
 //
-// They are found by the scanner that the parser uses, so that what is shown as a word of the language is one. What is a
-// word in some places only (keywords.hpp) counts as one wherever it stands. White space lies between tokens, as do
-// bytes that are none.
+// The parser's scanner finds the tokens, so every word that is shown as a keyword is a keyword. A word that is a
+// keyword in some places only (keywords.hpp) counts as a keyword everywhere. White space and invalid bytes lie between
+// tokens.
 #pragma once
 
 #include "katlas/support/diagnostics.hpp"

@@ -1,5 +1,5 @@
-// Whether the links of a sparse graph are what its header says: po, po-loc, rf and co are linked in both directions, co
-// has ascending ranks, and exclusive writes come right after the reads of their read-modify-writes.
+// Whether the links of a sparse graph satisfy the invariants of its header: po, po-loc, rf and co are linked in both
+// directions, co has ascending ranks, and exclusive writes come right after the reads of their read-modify-writes.
 #pragma once
 
 #include "katlas/graph/sparse_graph.hpp"

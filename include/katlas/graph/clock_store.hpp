@@ -1,6 +1,6 @@
 // The clocks of a graph's events. A clock is a row of numbers that follows from the event's causes alone
-// (runtime/happens_before.hpp). And how many of the first events are known to race with none of each other, which
-// follows from their causes, too (runtime/races.hpp).
+// (runtime/happens_before.hpp). The store also knows how many of the first events are known to be free of races with
+// each other. This follows from their causes, too (runtime/races.hpp).
 //
 // The store is no part of the graph's value. It lives with the graph so that a copy of the graph keeps the rows of its
 // events. So does a copy of a part that has an event with all its causes. Code that changes the graph has to forget the
@@ -40,7 +40,7 @@ class ClockStore {
 
     [[nodiscard]] bool has_owner() const { return owner_ != 0; }
 
-    // So many events, the first ones, race with none of each other.
+    // The first race_free() events do not race with each other.
     [[nodiscard]] std::uint32_t race_free() const { return race_free_; }
     void set_race_free(std::uint32_t events) { race_free_ = events; }
 

@@ -2,9 +2,9 @@
 // for models that speak of dependencies. Most models do not, so sparse graphs have no links for them
 // (sparse_graph.hpp).
 //
-// program/dependencies.hpp defines dependencies and pick dependencies. `within` has the read and the write of each
-// atomic instruction of a machine that computes its write from its read. `atomic` has the read and the write of every
-// atomic instruction; pairs of exclusive instructions are not among them.
+// program/dependencies.hpp defines dependencies and pick dependencies. `within` relates the read and the write of each
+// atomic instruction of a machine that computes its write from its read. `atomic` relates the read and the write of
+// every atomic instruction, but not those of a pair of exclusive instructions.
 #pragma once
 
 #include "katlas/graph/sparse_graph.hpp"

@@ -33,9 +33,9 @@ enum class Barrier : std::uint8_t {
     fence_rw_r,
 };
 
-// What the Linux kernel's memory model tells apart beyond kinds and modes. There `relaxed` is an access by READ_ONCE or
-// WRITE_ONCE, `non_atomic` a plain one, and `seq_cst` one that is a full barrier, too; smp_mb is a seq_cst fence. The
-// other barriers are relaxed fences.
+// The kinds of events that the Linux kernel's memory model tells apart in addition to kind and mode. There `relaxed` is
+// an access by READ_ONCE or WRITE_ONCE, `non_atomic` a plain one, and `seq_cst` one that is a full barrier, too; smp_mb
+// is a seq_cst fence. The other barriers are relaxed fences.
 enum class Kernel : std::uint8_t {
     none,
     // fences
@@ -63,7 +63,7 @@ struct Label {
     Mode mode = Mode::relaxed;
     bool exclusive = false; // the read or the write of a read-modify-write
     Barrier barrier = Barrier::none;
-    bool discarded = false; // the read of a machine's atomic instruction that throws away the value
+    bool discarded = false; // the read of a machine's atomic instruction that discards the value
     Kernel kernel = Kernel::none;
 
     friend bool operator==(const Label&, const Label&) = default;

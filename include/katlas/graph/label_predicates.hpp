@@ -13,7 +13,7 @@ namespace katlas::graph {
 // that has a location (Kernel::sync_srcu) is no fence of the base theory.
 [[nodiscard]] std::vector<std::string_view> predicates_of(Label label);
 
-// The one that says what the kernel's model tells apart; none for Kernel::none.
+// The predicate of the Linux kernel's model for this kind; none for Kernel::none.
 [[nodiscard]] std::string_view predicate_of(Kernel kernel);
 inline constexpr std::size_t num_kernel_kinds = static_cast<std::size_t>(Kernel::srcu) + 1;
 

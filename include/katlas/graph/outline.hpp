@@ -1,5 +1,5 @@
-// What is known of an execution graph while reads still look for what they read: events with their dependencies, rf of
-// the reads that have read, and of co what is certain so far.
+// A partially known execution graph, in which some reads have no write yet: events with their dependencies, rf of the
+// reads that have a write, and the part of co that is certain so far.
 //
 // Events are numbered as in the complete graph: initial writes by location first. Threads are numbered from 1. There
 // are at most 64 events.
@@ -22,10 +22,10 @@ struct Outline {
     };
     std::vector<Event> events;
     DependencyEdges dependencies;
-    // By event. These grow.
-    std::vector<std::uint32_t> locations; // SparseGraph::no_location: it has none, or it is not known
-    std::vector<EventId> rf;              // of reads that have read; else SparseGraph::none
-    std::vector<std::uint64_t> co;        // of writes: the set of those that are behind it
+    // By event. These grow during the search.
+    std::vector<std::uint32_t> locations; // SparseGraph::no_location: the event has none, or it is not known yet
+    std::vector<EventId> rf;              // of reads that have a write; else SparseGraph::none
+    std::vector<std::uint64_t> co;        // of writes: the set of the co-later writes
 };
 
 } // namespace katlas::graph

@@ -123,8 +123,8 @@ class SparseGraph {
     // time.
     [[nodiscard]] ClockStore& clocks() const { return clocks_; }
 
-    // Appends an event to its thread (1 .. num_threads()). A fence has no_location, or one that relates it to no
-    // access (Kernel::sync_srcu). The label is not that of an event of this graph.
+    // Appends an event to its thread (1 .. num_threads()). A fence has no_location; the exception is Kernel::sync_srcu,
+    // whose location relates it to no access. The label is not that of an event of this graph.
     EventId add(std::uint32_t thread, std::uint32_t location, const Label& label, AtomIndex atom);
     // A read's label may depend on the value that it reads.
     void relabel(EventId e, const Label& label, AtomIndex atom);
@@ -212,7 +212,7 @@ class SparseGraph {
     void move(EventId from, EventId to);
     void copy_links(SparseGraph& copy, std::span<const EventId> renamed, EventId e) const;
     void drop(const Node& n);
-    // Notes which of the first `same` events have other links when e goes from the whole or gets another number.
+    // Notes the events, of the first `same` ones, whose links change when e is removed from the whole or renumbered.
     void note_neighbours(const SparseGraph& whole, EventId same, EventId e, bool kept);
 
     std::vector<Node> nodes_;

@@ -1,4 +1,4 @@
-// A test as the prover computes with it: a set of atoms, or rather of classes of atoms that nothing in a query tells
+// The prover's form of a test: a set of atoms, or more precisely of classes of atoms that no test of a query tells
 // apart (see atoms.hpp). Fixed size, two machine words: unions, intersections and complements are a few instructions,
 // and an automaton's edge holds its guards by value. A query that needs more than `capacity` classes is refused with a
 // message (verdict `unknown`), never approximated.

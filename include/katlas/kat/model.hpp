@@ -1,7 +1,8 @@
 // Axioms, models and the statements to decide.
 //
-// A model is a set of axioms over a theory; it denotes the execution graphs that satisfy them all (thesis section 3.3).
-// A claim is what an `assert`, `refute` or `assume` says about expressions, or an `assert` or `refute` about models.
+// A model is a set of axioms over a theory; it denotes the execution graphs that satisfy all of them (thesis section
+// 3.3). A claim is a statement about expressions (in `assert`, `refute` or `assume`) or about models (in `assert` or
+// `refute`).
 #pragma once
 
 #include "katlas/kat/terms.hpp"
@@ -13,7 +14,7 @@
 
 namespace katlas::kat {
 
-// The claim of an `unless` clause, as what it adds to a theory.
+// The claim of an `unless` clause, as the assumptions and constraints that it adds to a theory.
 struct Condition {
     std::vector<Assumption> assumptions;
     std::vector<TestRef> constraints; // each holds of every atom
@@ -26,15 +27,15 @@ struct Axiom {
     std::string name; // empty: unnamed
     ExprRef expr;
     SourceRange where;
-    // Under each of these the axiom is said to follow from those that have none (`export AXIOM unless CLAIM`). The
-    // axiom holds in any case: this is to be proved before a checker is made (codegen/requirements.hpp), and of no use
-    // to proofs.
+    // The user states that under each of these conditions the axiom follows from the axioms without a condition
+    // (`export AXIOM unless CLAIM`). The axiom holds in any case. The statement must be proved before a checker is made
+    // (codegen/requirements.hpp); proofs do not use it.
     std::vector<Condition> unless{};
-    bool exported = false; // stated by `export` and not, or not yet, by a statement of its own
+    bool exported = false; // stated by `export`, and not (yet) by a statement of its own
 };
 
-// What is worth a word about a graph that the model allows: that the expression relates something (`flag`). A flag
-// `data-race` relates accesses that race.
+// A remark about graphs that the model allows (`flag`): the graph has the flag if the expression relates something. A
+// flag `data-race` relates accesses that race.
 struct Flag {
     std::string name;
     ExprRef expr;
@@ -45,7 +46,7 @@ struct Model {
     std::vector<Axiom> axioms;
     std::vector<Flag> flags{};
     SourceRange where;         // of the name in its declaration; a file's model has none
-    bool broken = false;       // its declaration was in error; uses of it are not reported again
+    bool broken = false;       // its declaration had an error; uses of it are not reported again
     std::string coherent_by{}; // the name of the view of `export coherence VIEW`; empty: none
 };
 

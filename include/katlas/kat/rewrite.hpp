@@ -1,9 +1,10 @@
-// Expressions that are made of other expressions: with other leaves, and with the definitions of relations.
+// Expressions rewritten bottom-up: with other leaves, and with definitions in the place of relations.
 //
-// A *defined* relation is what an expression over other relations says (`define` in the language, Relation::definition
-// in theory.hpp). A letter of it and its definition denote one relation on every execution graph; unfolded() puts the
-// definition in the place of the letter, until no letter is of a defined relation. A recursive definition stays
-// folded. Invariant: any other speaks of relations that were declared before it, so that unfolding ends.
+// A *defined* relation equals an expression over other relations (`define` in the language, Relation::definition in
+// theory.hpp). A letter of the relation and its definition denote the same relation on every execution graph;
+// unfolded() puts the definition in the place of the letter, until no letter of a defined relation remains. A recursive
+// definition stays folded. Invariant: any other definition mentions only relations that were declared before it, so
+// unfolding ends.
 #pragma once
 
 #include "katlas/kat/terms.hpp"
@@ -15,8 +16,8 @@
 
 namespace katlas::kat {
 
-// One for each root. `leaf(e)` is what stands for the test or letter e, `star(e)` for the closure of what was made of
-// an expression. Linear in the distinct subterms.
+// Returns one expression for each root. `leaf(e)` replaces the test or letter e, and `star(e)` the closure of the
+// rewritten expression e. Linear in the distinct subterms.
 [[nodiscard]] std::vector<ExprRef> rewritten(Terms& terms, std::span<const ExprRef> roots, const auto& leaf,
                                              const auto& star) {
     std::map<ExprRef, ExprRef> value;
@@ -64,8 +65,8 @@ namespace katlas::kat {
     return rewritten(terms, std::span<const ExprRef>(&root, 1), leaf, star).front();
 }
 
-// Whether the expression is made of tests and letters by union, sequence and star alone: one of Kleene algebra with
-// tests.
+// Whether the expression is made of tests and letters by union, sequence and star alone, i.e. is an expression of
+// Kleene algebra with tests.
 [[nodiscard]] bool is_regular(const Terms& terms, ExprRef e);
 
 // All subterms of the roots and, by way of their letters, of definitions, each once.
@@ -75,7 +76,7 @@ namespace katlas::kat {
 // The same relation without letters of defined relations.
 [[nodiscard]] ExprRef unfolded(Terms& terms, const Theory& theory, ExprRef e);
 
-// The same relation with regular definitions unfolded: letters of others stay.
+// The same relation with regular definitions unfolded. Letters with other definitions stay.
 [[nodiscard]] ExprRef regularly_unfolded(Terms& terms, const Theory& theory, ExprRef e);
 
 } // namespace katlas::kat

@@ -1,9 +1,9 @@
-// What .kat files say, once they are understood: terms, a theory, models, and what names stand for. No syntax.
+// The meaning of .kat files: terms, a theory, models, and what names stand for. No syntax.
 //
-// A specification is complete before anybody asks a question about it, and nobody changes it afterwards: whoever needs
-// more terms has a store of its own, which shares those that are here (kat::Terms), and a question under other
-// assumptions is about another theory over the same terms. So a specification is passed by reference, and used in
-// several threads.
+// A specification is complete before anybody asks a question about it, and nobody changes it afterwards: code that
+// needs more terms has a store of its own, which shares the specification's terms (kat::Terms), and a question under
+// other assumptions uses another theory over the same terms. So a specification is passed by reference and may be used
+// in several threads.
 #pragma once
 
 #include "katlas/kat/model.hpp"
@@ -22,7 +22,7 @@ struct Symbol {
         predicate,  // id: PredicateId
         relation,   // id: RelationId
         definition, // expr: a let
-        broken      // its declaration was in error; uses of it are not reported again
+        broken      // its declaration had an error; uses of it are not reported again
     };
     Kind kind = Kind::broken;
     std::uint32_t id = 0;
@@ -40,13 +40,13 @@ struct Specification {
     Terms terms{};
     Theory theory{};
     std::map<std::string, Scope, std::less<>> modules{}; // "" is the base theory
-    // By `module` for what a file's own axioms make, by `module::name` for a `model` statement.
+    // By `module` for the model of a file's own axioms, by `module::name` for a `model` statement.
     std::map<std::string, Model, std::less<>> models{};
     // Where each operator that only claims may use was written, for messages.
     std::unordered_map<std::uint32_t, SourceRange> operator_places{};
 };
 
-// A theory and its terms, for whoever looks at them: mostly those of a specification. Both must outlive it.
+// A theory and its terms, for reading; mostly a specification's. Both must outlive the setting.
 struct Setting {
     const Terms& terms;
     const Theory& theory;
@@ -56,7 +56,7 @@ struct Setting {
     Setting(const Specification& s) : terms(s.terms), theory(s.theory) {}
 };
 
-// The same for whoever makes terms, in a store that is nobody else's at the time.
+// A theory and its terms, for code that makes terms. Nobody else may use the store at the same time.
 struct Workspace {
     Terms& terms;
     const Theory& theory;

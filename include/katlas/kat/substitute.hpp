@@ -9,11 +9,12 @@
 
 namespace katlas::kat {
 
-// One for each root. Where `replacement(l)` is e+, (e+ | f)* is written (e | f)*. Linear in the distinct subterms.
+// Returns one expression for each root. If `replacement(l)` is e+, (e+ | f)* is written as (e | f)*. Linear in the
+// distinct subterms.
 [[nodiscard]] std::vector<ExprRef> substitute(Terms& terms, std::span<const ExprRef> roots,
                                               const std::function<ExprRef(Letter)>& replacement);
 
-// The model with its axioms so changed.
+// The model with this substitution in its axioms.
 [[nodiscard]] Model substitute(Terms& terms, const Model& model, const std::function<ExprRef(Letter)>& replacement);
 
 } // namespace katlas::kat

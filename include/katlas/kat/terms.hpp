@@ -13,9 +13,9 @@
 // adjacent tests, (e*)* = e*, (e* | f | [t])* = (e | f)*. References are stable; nodes are never freed before the
 // store.
 //
-// What a store has can be made a part that its copies share (share). Nobody changes that part, so stores that share it
-// may be used in different threads. A copy adds terms of its own behind it: references to the shared part mean the same
-// in all copies, references behind it mean something in one store only.
+// share() makes the present terms of a store a part that its copies share. Nobody changes the shared part, so stores
+// that share it may be used in different threads. A copy adds its own terms behind the shared part: references to the
+// shared part mean the same in all copies, and references behind it are valid in one store only.
 #pragma once
 
 #include <cstdint>
@@ -79,7 +79,7 @@ class Terms {
   public:
     Terms();
 
-    // Copies of this store, and of its copies, share the terms that it has now. Copying takes as long as there are
+    // From now on copies of this store, and copies of these, share the store's present terms. Copying is linear in the
     // terms that are not shared. Called once, before the first copy is made.
     void share();
 
@@ -106,7 +106,7 @@ class Terms {
     [[nodiscard]] ExprRef difference(ExprRef a, ExprRef b);
     [[nodiscard]] ExprRef rotation(ExprRef e);
     [[nodiscard]] ExprRef deduplication(ExprRef e);
-    // The converse, pushed to the letters. Linear in the number of distinct subterms, and remembered.
+    // The converse, pushed to the letters. Linear in the number of distinct subterms; the result is cached.
     [[nodiscard]] ExprRef converse(ExprRef e);
 
     [[nodiscard]] const TestNode& node(TestRef t) const {
@@ -136,11 +136,11 @@ class Terms {
         std::uint32_t child_count;
     };
 
-    // Invariant: of each term there is one node, in one layer.
+    // Invariant: each term has one node, in one layer.
     struct Layer {
         std::vector<TestNode> tests;
         std::vector<ExprNode> exprs;
-        std::vector<ExprRef> child_pool; // of the nodes of this layer
+        std::vector<ExprRef> child_pool; // children of the nodes of this layer
         std::unordered_multimap<std::uint64_t, TestRef> test_index;
         std::unordered_multimap<std::uint64_t, ExprRef> expr_index;
         std::unordered_map<std::uint32_t, ExprRef> converse;
@@ -153,7 +153,7 @@ class Terms {
     TestRef intern_test(TestNode node);
     ExprRef intern_expr(ExprKind kind, std::uint32_t operand, std::span<const ExprRef> children);
 
-    std::shared_ptr<const Layer> shared_; // null: nothing is
+    std::shared_ptr<const Layer> shared_; // null: nothing is shared
     std::uint32_t shared_tests_ = 0;
     std::uint32_t shared_exprs_ = 0;
     Layer own_;

@@ -1,9 +1,9 @@
-// The theory: what is true of every execution graph that a query speaks of.
+// The theory: the facts that hold on every execution graph that a query is about.
 //
 // Predicates with Boolean constraints (which truth assignments are atoms), relations with their signatures, and
-// assumptions. It is data: the base theory is models/prelude.kat, and a user's file adds to it in the same language.
-// DESIGN: see docs/design.md, "What is true of memory models is data"; the propositions that eliminate assumptions are
-// cited in prover/.
+// assumptions. The theory is data: the base theory is models/prelude.kat, and a user's file adds to it in the same
+// language. DESIGN: see docs/design.md, "What is true of memory models is data"; the propositions that eliminate
+// assumptions are cited in prover/.
 #pragma once
 
 #include "katlas/kat/terms.hpp"
@@ -38,20 +38,21 @@ struct Relation {
     // Any two different events that are both in the domain and in the range, and have one location if the relation
     // keeps the location, are related one way or the other (`assume total`).
     bool total = false;
-    // What the relation is on every execution graph (`define`): any expression without `rot` and `dedup`, of relations
-    // that were declared before, or of relations that are defined together by recursion. What proofs use of it is among
-    // the assumptions. None: the relation is given by graphs, or computed from what they give
-    // (semantics/base_relations.hpp).
+    // What the relation is on every execution graph (`define`): any expression without `rot` and `dedup`, over
+    // relations that were declared before, or over relations that are defined together by recursion. Proofs use only
+    // the consequences of the definition that are among the assumptions. None: graphs give the relation, or it is
+    // computed from relations that they give (semantics/base_relations.hpp).
     std::optional<ExprRef> definition{};
-    // The first of the relations with which this one is defined by recursion, as the least that satisfy their
-    // definitions (`define rec`). These follow one another, twins between them. None: it is not.
+    // The first of the relations of one recursive definition (`define rec`), if this relation is one of them. Their
+    // values are the least that satisfy the definitions. The relations follow one another, with twins between them.
+    // None: the relation is not defined by recursion.
     std::optional<RelationId> recursion{};
     bool internal = false; // exists for code generation; must not be named in input
     bool builtin = false;
 };
 
-// One hypothesis. Both halves of an equality are two inclusions, except that `r = r1 | r2` with letters is kept
-// whole in Theory::definitions as well, since Prop. 6 substitutes it.
+// One hypothesis. An equality becomes two inclusions. If it is `r = r1 | r2` with letters, Theory::definitions also
+// keeps it whole, since Prop. 6 substitutes it.
 struct Assumption {
     enum class Kind : std::uint8_t {
         inclusion,   // left <= right
@@ -63,11 +64,11 @@ struct Assumption {
     ExprRef right;
     SourceRange where;
     bool builtin = false;
-    // Inclusions only: holds of graphs in which this has no fixed point.
+    // Inclusions only: the assumption holds of graphs in which this expression has no fixed point.
     std::optional<ExprRef> unless_cyclic{};
-    bool by_definition = false; // follows from what a relation is defined to be, so that it holds of every graph
+    bool by_definition = false; // follows from the definition of a relation, so it holds of every graph
 
-    // Whether a graph may violate it: a file asks for it.
+    // Whether a file states it, so that a graph may violate it.
     [[nodiscard]] bool is_users() const { return !builtin && !by_definition; }
 };
 
@@ -81,11 +82,11 @@ struct Theory {
     std::vector<Predicate> predicates;
     std::vector<Relation> relations;
     std::vector<TestRef> constraints;           // each holds of every atom
-    std::vector<SourceRange> constraint_places; // of each, in the same order
-    std::size_t builtin_constraints = 0;        // the first so many are the base theory's
+    std::vector<SourceRange> constraint_places; // of each constraint, in the same order
+    std::size_t builtin_constraints = 0;        // how many of the first constraints are the base theory's
     std::vector<Assumption> assumptions;
-    // Those that have intersections or differences, which only the reference semantics and tableaux know: whoever reads
-    // the others only knows less of the graphs, so that what he proves holds of these, too.
+    // The assumptions with intersections or differences. Only the reference semantics and tableaux use them. A proof
+    // that ignores them knows less about the graphs, so it is still sound.
     std::vector<Assumption> relational_assumptions;
     std::vector<Definition> definitions; // at most one for a relation; never circular
 };

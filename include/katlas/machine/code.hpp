@@ -27,13 +27,13 @@ struct Step {
     std::vector<std::string> lines; // a line that ends with a colon is a label
     std::vector<Register> uses;
     std::vector<Register> defs;
-    std::optional<std::size_t> label;   // which stands before it
+    std::optional<std::size_t> label;   // the label before the step
     std::optional<std::size_t> jump_to; // a label
     bool goes_on = true;                // control may go on to the next step
     bool copies = false;                // the step only copies its one operand to its one result
-    program::SourceSpan source;         // of the statement that it comes from
-    // How the thread ends here, which no machine's text can say (program::syntax::AsmStop), with the message of an
-    // error; and the lines that jump back to try an update again.
+    program::SourceSpan source;         // of the statement that the step comes from
+    // How the thread ends here (program::syntax::AsmStop; no machine's text can express this), with the message of an
+    // error; and the numbers of the lines that jump back to try an update again.
     program::syntax::AsmStop stop = program::syntax::AsmStop::none;
     std::string message{};
     std::vector<std::size_t> again{};

@@ -1,9 +1,9 @@
-// The instructions of a machine: one table, by which assembly is read and written.
+// The instructions of a machine: one table, used both to read and to write assembly.
 //
 // A *form* is a mnemonic with its suffixes, the shapes of its operands, and what it does. A reader finds the form by
-// its mnemonic, takes the operands apart by their shapes and does what the form says. A writer finds the form by what
-// it is to do, or by its mnemonic, and puts operands in the place of the shapes. So whatever is written can be read,
-// and means the same.
+// its mnemonic, takes the operands apart by their shapes and does what the form says. A writer finds the form by its
+// effect or by its mnemonic, and puts operands in the place of the shapes. So whatever is written can be read back,
+// with the same meaning.
 //
 // Each shape is a letter, the target first:
 //
@@ -40,7 +40,7 @@ using program::RmwOp;
 using program::Value;
 
 enum class Compared : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
-// What set the flags: a comparison, a logical operation, or arithmetic, whose overflow is not kept.
+// What set the flags: a comparison, a logical operation, or arithmetic. The overflow of arithmetic is not kept.
 enum class FlagSource : std::uint8_t { compare, logic, arithmetic };
 
 enum class Does : std::uint8_t {
@@ -53,7 +53,7 @@ enum class Does : std::uint8_t {
     extend, // the low bits
     is_zero,
     is_not_zero,
-    special, // what only the machine's own reader knows
+    special, // an effect that only the machine's own reader knows
     // Control.
     jump,
     branch,
@@ -75,26 +75,26 @@ struct Form {
     Op op = Op::move;
     unsigned width = 0;       // in bits; 0: that of the registers
     bool is_unsigned = false; // a comparison or a shift to the right
-    bool is_signed = false;   // what has fewer bits than a register is extended with its sign
+    bool is_signed = false;   // a value with fewer bits than a register is sign-extended
     bool inverts = false;     // the right operand
     std::optional<FlagSource> flags{};
-    Value least = std::numeric_limits<Value>::min(); // of a number; one by which is shifted is less than the width
+    Value least = std::numeric_limits<Value>::min(); // of a number; the amount of a shift is also less than the width
     Value most = std::numeric_limits<Value>::max();
-    Value scale = 1;                 // by which the number is multiplied
-    std::optional<Value> implied{};  // the right operand, which is not written
+    Value scale = 1;                 // a factor of the number
+    std::optional<Value> implied{};  // a right operand that the text omits
     Compared how = Compared::equal;  // of a branch
-    bool by_sign = false;            // a branch that asks for the sign of the result only: less, greater_equal
+    bool by_sign = false;            // a branch that tests only the sign of the result: less, greater_equal
     RmwOp rmw = RmwOp::none;         // of an update of memory
     Mode mode = Mode::relaxed;       // of an access, of the read of an update, of a fence
     Mode write_mode = Mode::relaxed; // of the write of an update
     graph::Barrier barrier = graph::Barrier::none;
     std::string_view words{}; // operands that belong to the name: "rw,w"
-    bool may_discard = false; // an update without target, or with the zero register, has no acquire semantics
+    bool may_discard = false; // an update without a target, or into the zero register, has no acquire semantics
     bool locked = false;      // x86: only with 'lock'
 
     // Whether an access of 32 bits may be of this form.
     [[nodiscard]] bool is_word() const { return width == 32 || width == 0; }
-    // As it is written, without operands.
+    // The text without operands.
     [[nodiscard]] std::string text() const { return words.empty() ? name : name + ' ' + std::string(words); }
 };
 
@@ -103,7 +103,7 @@ class InstructionTable {
     void add(Form form);
 
     [[nodiscard]] const std::vector<Form>& forms() const { return forms_; }
-    // Those of a mnemonic differ in their words.
+    // The forms of a mnemonic. They differ in their words.
     [[nodiscard]] std::vector<const Form*> find(std::string_view name) const;
     // The first one with a property; null if there is none.
     [[nodiscard]] const Form* first(const auto& property) const {
@@ -120,9 +120,10 @@ class InstructionTable {
 
 [[nodiscard]] const InstructionTable& instructions_of(Machine machine);
 
-// What orders the machine's loads or stores of 32 bits can have, ascending.
+// The modes that the machine's loads or stores of 32 bits can have, ascending.
 [[nodiscard]] std::vector<Mode> modes_of(Machine machine, Does access);
-// The same of the halves of an atomic exchange, the weakest first. None on a machine without an instruction for it.
+// The same for the two halves of an atomic exchange, the weakest first. None on a machine without an instruction for
+// it.
 [[nodiscard]] std::vector<std::pair<Mode, Mode>> modes_of_exchanges(Machine machine);
 
 } // namespace katlas::machine

@@ -13,7 +13,7 @@ namespace katlas::machine {
 
 enum class Machine : std::uint8_t { x86, armv8, power, riscv };
 [[nodiscard]] std::string_view to_string(Machine machine);
-// None for another word.
+// None if the word names no machine.
 [[nodiscard]] std::optional<Machine> find_machine(std::string_view name);
 // The machine of a test in assembly.
 [[nodiscard]] std::optional<Machine> machine_of(program::syntax::Architecture architecture);

@@ -9,15 +9,15 @@
 
 namespace katlas::machine {
 
-// The syntax tree of a file; what was wrong with it goes to the diagnostics. Linear in the text.
+// The syntax tree of a file. Errors go to the diagnostics. Linear in the text.
 [[nodiscard]] std::optional<program::syntax::Test> parse_test(FileId file, const SourceMap& sources,
                                                               Diagnostics& diagnostics);
 
-// Programs have spans of the source as those of their instructions.
+// The spans of the program's instructions are spans of the source.
 [[nodiscard]] std::optional<program::LitmusTest>
 translate_test(const program::syntax::Test& test, Diagnostics& diagnostics, const program::LitmusOptions& options = {});
 
-// Both; none if there was an error.
+// Parses and translates; nothing if there was an error.
 [[nodiscard]] std::optional<program::LitmusTest>
 load_test(FileId file, const SourceMap& sources, Diagnostics& diagnostics, const program::LitmusOptions& options = {});
 

@@ -1,8 +1,8 @@
 // Assembly as it is written: the registers, moves, arithmetic, branches and accesses of a machine.
 //
-// Every instruction is a form of the machine's table (instruction_table.hpp), found by what it is to do or by its name.
-// How a value of C lies in a register is the machine's business (see each target): a target reads operands of a type as
-// it writes results of it.
+// Every instruction is a form of the machine's table (instruction_table.hpp), found by its effect or by its name. Each
+// target decides how a value of C lies in a register; it reads operands of a type in the same representation in which
+// it writes results of that type.
 #pragma once
 
 #include "katlas/machine/code.hpp"
@@ -16,7 +16,7 @@ namespace katlas::machine {
 
 using program::ValueType;
 
-// A right operand: a register, or a number where the machine takes that one.
+// A right operand: a register, or a number if the machine accepts that number.
 struct Right {
     std::optional<Register> reg;
     Value number = 0;
@@ -41,7 +41,7 @@ struct NamedRegister {
 // A place in memory: the base is a register, or the name of a location.
 struct MemoryPlace {
     std::variant<NamedRegister, std::string> base;
-    std::optional<NamedRegister> index{}; // what is added
+    std::optional<NamedRegister> index{}; // added to the base
 };
 
 // An operand of an instruction: a text is a label or the name of a register.
@@ -58,23 +58,23 @@ class Target {
     // The first word of a test.
     [[nodiscard]] virtual std::string_view architecture() const = 0;
     [[nodiscard]] virtual std::uint32_t num_registers() const = 0;
-    // Of register `number` in an instruction, and in an initial or final state.
+    // The name of register `number` in an instruction, and in an initial or final state.
     [[nodiscard]] virtual std::string operand_name(std::uint32_t number, View view) const = 0;
     [[nodiscard]] virtual std::string state_name(std::uint32_t number) const = 0;
     // Whether a location cannot have this name.
     [[nodiscard]] virtual bool is_register(std::string_view name) const = 0;
     // Whether an instruction may name a location in the place of a register with its address.
     [[nodiscard]] virtual bool names_locations() const { return false; }
-    // The longest type that can be loaded and stored is of 64 bits; not every machine has the narrow ones.
+    // Whether the machine loads and stores types of 8 and 16 bits. Every machine has 32 and 64 bits.
     [[nodiscard]] virtual bool has_narrow_accesses() const { return true; }
 
     // The words "w", "load", "store" and "acc" of templates, for accesses of a type.
     [[nodiscard]] virtual std::string word(std::string_view name, ValueType type) const = 0;
-    // What a template may take for a number, as `{i}`; none where it needs a register.
+    // The text of a number in a template, as `{i}`; none if the template needs a register.
     [[nodiscard]] virtual std::optional<std::string> immediate(Value) const { return std::nullopt; }
 
-    // Adds an instruction to a step, its operands as the shapes of the form have them. Registers that the step has not
-    // written before are operands of the step.
+    // Adds an instruction to a step. The pieces match the shapes of the form. Registers that the step has not written
+    // before are operands of the step.
     void write(Step& step, const Form& form, const std::vector<Piece>& pieces) const;
     void write(Step& step, std::string_view name, const std::vector<Piece>& pieces) const;
     // The same as a step of its own.
@@ -82,10 +82,11 @@ class Target {
     Step& write(MachineCode& code, std::string_view name, const std::vector<Piece>& pieces) const;
     [[nodiscard]] const InstructionTable& table() const { return table_; }
 
-    // The rest appends steps to the code. False, and nothing was appended, where the machine lacks the instruction.
+    // The following functions append steps to the code. False if the machine lacks the instruction; then nothing was
+    // appended.
     [[nodiscard]] virtual bool constant(MachineCode& code, Register to, Value value, ValueType type) const = 0;
     virtual void convert(MachineCode& code, Register to, ValueType type, Register from, ValueType from_type) const = 0;
-    // After a read of a type: brings what was loaded into the form of that type.
+    // After a read of a type: brings the loaded value into the representation of that type.
     virtual void complete_load(MachineCode& code, Register loaded, ValueType type) const = 0;
     // Whether the number can be the right operand of a computation or a comparison.
     [[nodiscard]] virtual bool takes(Op op, Value number) const = 0;
@@ -104,9 +105,9 @@ class Target {
     [[nodiscard]] virtual std::string memory_text(const Form& form, std::string_view base,
                                                   std::string_view index) const = 0;
     [[nodiscard]] virtual bool target_last() const { return false; }
-    // Whether comparisons know of signs, and not the branches behind them.
+    // Whether comparisons distinguish signed and unsigned, and not the branches after them.
     [[nodiscard]] virtual bool compares_know_signs() const { return false; }
-    // Null if the machine has none.
+    // The form of a computation. Null if the machine has none.
     [[nodiscard]] const Form* computation(Op op, ValueType type, bool by_number) const;
 
   private:
@@ -129,7 +130,7 @@ class Target {
 [[nodiscard]] bool compares_unsigned(ValueType type);
 [[nodiscard]] Compared compared_as(Op comparison, bool wanted);
 
-// A thread of a test, with real registers by virtual one.
+// A thread of a test; `registers` maps each virtual register to a real one.
 struct AssignedThread {
     const MachineCode& code;
     const std::vector<std::uint32_t>& registers;
@@ -143,7 +144,7 @@ struct CodeLine {
 };
 [[nodiscard]] std::vector<CodeLine> lines_of(const Target& target, const AssignedThread& thread);
 
-// The threads' instructions side by side, each column as wide as its widest cell, as herd's format has them.
+// The threads' instructions side by side, each column as wide as its widest cell, as in herd's format.
 [[nodiscard]] std::string table_text(const Target& target, std::span<const AssignedThread> threads);
 
 } // namespace katlas::machine

@@ -1,12 +1,12 @@
 // What a machine does for one access of C: reads, writes and fences, and how they depend on each other.
 //
-// A shape is a tree of steps. A mapping makes it (compile/access_shapes.hpp), and who runs a program without a text of
-// its instructions performs it. A read that may be the first half of a read-modify-write has two successors: `next` if
-// its write follows, `failed` if not.
+// A shape is a tree of steps. A mapping makes it (compile/access_shapes.hpp). Code that runs a program without the text
+// of its instructions performs the shape. A read that may be the first half of a read-modify-write has two successors:
+// `next` if its write follows, `failed` if not.
 //
-// Of alternatives of a machine's instruction (action.hpp) a shape has one, the one with the fewest dependencies. The
-// others have the same reads and writes, but for the write of a compare-and-swap that fails and writes back what it has
-// read: without this write an execution stays consistent, and shows the same values.
+// If a machine's instruction has several alternatives (action.hpp), a shape has the alternative with the fewest
+// dependencies. The other alternatives have the same reads and writes, with one exception: a failed compare-and-swap
+// may write back the value that it read. Without this write an execution stays consistent and shows the same values.
 //
 // A set of *sources* says what a step depends on: the operands of the access, and the values that its reads have read.
 #pragma once
@@ -20,7 +20,7 @@ namespace katlas::program {
 // An access of C.
 struct RequestedAccess {
     ActionKind kind = ActionKind::read; // read, write or fence
-    RmwOp rmw = RmwOp::none;            // of a read: what read-modify-write it begins
+    RmwOp rmw = RmwOp::none;            // of a read: the read-modify-write that it begins
     Mode mode = Mode::non_atomic;       // of a read-modify-write as declared
     Mode failure_mode = Mode::relaxed;  // of a compare-exchange
     bool wide = false;                  // of 64 bits
@@ -39,16 +39,16 @@ inline constexpr std::size_t most_reads = 8;
 struct ShapeStep {
     enum class Kind : std::uint8_t { action, end, blocked };
     Kind kind = Kind::action;
-    // Void are its location, its value, and of a read the operation and the expected value.
+    // Its location and its value have no meaning here; of a read, neither have the operation and the expected value.
     Action action{};
-    bool first_half = false;     // of a read: it may be that of the requested read-modify-write
-    bool may_fail = false;       // of a first half: also where it reads what is expected
+    bool first_half = false;     // of a read: it may be the first half of the requested read-modify-write
+    bool may_fail = false;       // of a first half: it may fail although it reads the expected value
     bool decides = false;        // of a first half: it is a compare-and-swap instruction, with pick dependencies
-    bool expects_last = false;   // of a first half: it succeeds if it reads what the read before it has read
+    bool expects_last = false;   // of a first half: it succeeds if it reads the same value as the read before it
     bool of_instruction = false; // of an exclusive write: one instruction reads and writes
-    bool computes = false;       // likewise, and computes what it writes
+    bool computes = false;       // likewise, and computes the value that it writes
     Sources data = 0;            // of the value written
-    Sources pick_data = 0;       // likewise, by what a compare-and-swap instruction decides
+    Sources pick_data = 0;       // likewise, through the decision of a compare-and-swap instruction
     Sources control = 0;         // of the branches on the way to the step
     Sources pick_control = 0;    // likewise, as pick_data
     Sources result = 0;          // at the end: of the value that the access gives

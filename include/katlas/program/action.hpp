@@ -1,13 +1,13 @@
 // Visible actions: all that an explorer ever sees of a thread.
 //
-// A thread runs local steps by itself and stops at the next action that others can notice. The accesses among the
-// actions become events of an execution graph: a read or a write has a location and a mode, a fence has a mode.
-// A read-modify-write is two actions, a read and, if it succeeds, a write that follows at once; both are exclusive.
-// Whether it succeeds depends on the value read, hence so does the label of the read: a failed compare-exchange is a
-// plain read with the mode given for failure. succeeds() and read_mode() tell.
+// A thread runs local steps by itself and stops at the next action that other threads can notice. The accesses among
+// the actions become events of an execution graph: a read or a write has a location and a mode, a fence has a mode. A
+// read-modify-write is two actions, a read and, if it succeeds, a write that follows at once; both are exclusive.
+// Whether it succeeds depends on the value read, and so does the label of the read: a failed compare-exchange is a
+// plain read with the mode given for failure. succeeds() and read_mode() compute success and mode.
 //
-// Some instructions of machines have several alternatives. Which one is taken is a *choice*: models do not see it, but
-// outcomes depend on it. When a program is run with dependencies, the choice is an action of its own before the
+// Some instructions of machines have several alternatives. Which alternative is taken is a *choice*: models do not see
+// it, but outcomes depend on it. When a program is run with dependencies, the choice is an action of its own before the
 // instruction, and it also decides which dependencies the instruction has. When a program is run without dependencies
 // there are no choices: Program::complete says whether a store-conditional fails, and a compare-and-swap instruction
 // has one alternative for each outcome.
@@ -37,9 +37,9 @@ enum class ActionKind : std::uint8_t { finished, blocked, read, write, fence, ch
 enum class BlockReason : std::uint8_t {
     none,
     assume,     // an assumption failed: the execution is of no interest
-    loop_bound, // a loop was cut, or goes round without visible actions; the exploration does not look behind it
+    loop_bound, // a loop was cut, or repeats without visible actions; the exploration does not look beyond it
     lock,       // the thread read that the lock was taken
-    spin,       // a loop without effect would go round once more: it waits until what it reads changes
+    spin,       // a loop without effect would repeat: it waits until the value that it reads changes
     not_begun,  // nobody has created the thread yet
     join,       // the thread waits for the end of another one
 };
@@ -65,10 +65,10 @@ enum class RmwOp : std::uint8_t {
     compare_exchange,
     compare_exchange_weak, // may fail although it read the expected value: see Program::complete
     lock,
-    update_unless, // fails where it reads the value `expected`, and else adds; native programs say what is written
+    update_unless, // fails if it reads the value `expected`, and adds otherwise; native programs say what is written
     // In machine code:
     load_linked,      // the choice whether its store-conditional succeeds is made with this read
-    compare_and_swap, // does not branch; a failed one may write what it read (CasAlternative)
+    compare_and_swap, // does not branch; a failed compare-and-swap may write back the value read (CasAlternative)
     paired,           // in an action: an earlier choice says that this read has its write
 };
 
@@ -98,8 +98,9 @@ struct Action {
     RmwOp rmw = RmwOp::none;              // of a read
     bool exclusive = false;               // it is the write of a read-modify-write
     bool discarded = false;               // of a read: see graph::Label
-    bool awaits = false;  // of a read: what it reads may block its thread before the thread's next action
-    bool settled = false; // a read reads the co-last write, and could read no other; a write has such readers only
+    bool awaits = false; // of a read: the value read may block its thread before the thread's next action
+    bool settled =
+        false; // of a read: it reads the co-last write and can read no other; of a write: it has such readers only
     graph::Barrier barrier = graph::Barrier::none; // of a fence
     graph::Kernel kernel = graph::Kernel::none;
     BlockReason reason = BlockReason::none;
@@ -122,12 +123,13 @@ struct Action {
            op == RmwOp::compare_and_swap;
 }
 
-// Whether a read-modify-write may fail because of what it reads. Then its read has the mode given for failure.
+// Whether a read-modify-write may fail because of the value that it reads. Then its read has the mode given for
+// failure.
 [[nodiscard]] constexpr bool depends_on_value(RmwOp op) {
     return is_compare_exchange(op) || op == RmwOp::update_unless;
 }
 
-// Whether what a read-modify-write writes is computed from what it reads.
+// Whether a read-modify-write computes the value that it writes from the value that it reads.
 [[nodiscard]] constexpr bool computes(RmwOp op) {
     return op == RmwOp::fetch_add || op == RmwOp::fetch_sub || op == RmwOp::fetch_and || op == RmwOp::fetch_or ||
            op == RmwOp::fetch_xor;

@@ -163,11 +163,11 @@ class ThreadBuilder {
     Reg compare_exchange_in_memory(const Place& place, const Place& expected, const Expr& desired, Mode success,
                                    Mode failure, bool weak);
     void fence(Mode mode, graph::Barrier barrier = graph::Barrier::none);
-    // Says of the accesses and fences to come what the Linux kernel's model tells apart.
+    // Sets the kind by which the Linux kernel's model tells the following accesses and fences apart.
     void as_kernel(graph::Kernel kernel) { kernel_ = kernel; }
-    // synchronize_srcu of what is at the place.
+    // synchronize_srcu of the structure at the place.
     void sync_srcu(const Place& place);
-    // Adds if the value found is another than `unless`.
+    // Adds if the value found differs from `unless`.
     CompareExchange add_unless(const Place& place, const Expr& operand, const Expr& unless, Mode success, Mode failure);
     // A mutex is a location: 0 is free, 1 taken. A thread that reads 1 is blocked (BlockReason::lock).
     void lock(const Place& mutex);
@@ -188,7 +188,7 @@ class ThreadBuilder {
     // Asserts a condition without a branch, so that nothing depends on the condition. Only the message is reported.
     void require(const Expr& condition, std::string message);
 
-    // Control dependencies on what branches in the block end with it.
+    // Control dependencies from branches in the block end with the block.
     void scope(const Block& block);
     void if_(const Expr& condition, const Block& then, const Block& otherwise = {});
     void while_(const Condition& condition, const Block& body, Bound bound);
@@ -226,7 +226,7 @@ class ThreadBuilder {
     // A compare-and-swap instruction of a machine (CasAlternative). Returns the value found.
     [[nodiscard]] Reg compare_and_swap(const Place& place, const Expr& expected, const Expr& desired, Mode read,
                                        Mode write);
-    // Says that the next read-modify-write throws away what it reads (graph::Label).
+    // Says that the next read-modify-write discards the value that it reads (graph::Label).
     void discards_read() { discards_ = true; }
     // A load-linked returns the choice that its store-conditional needs. instruction.hpp says what may lie between the
     // two. The status is 0 where the store succeeds, else 1.

@@ -18,8 +18,8 @@
 
 namespace katlas::program {
 
-// False also where that is not seen, and of programs of machines. O(instructions^2) for each thread besides what
-// unordered_pairs() takes, and O(threads^2 * places).
+// False also if the analysis cannot decide, and for programs of machines. Costs O(instructions^2) for each thread,
+// O(threads^2 * places), and a call of unordered_pairs().
 [[nodiscard]] bool has_no_causal_cycles(const Program& program, graph::KeptOrder kept);
 
 } // namespace katlas::program

@@ -44,7 +44,7 @@ enum class Op : std::uint8_t {
     spin,            // blocks if b is 0: a loop without effect waits; the one round that is explored begins at `target`
     acquired,        // blocks if b is 0: follows the read-modify-write of a lock; decides no branch
     check,           // an assertion: an error if b is 0
-    open_scope,      // until close_scope: what branches decide is no control dependency of what comes behind that
+    open_scope, // branches between here and close_scope give no control dependencies to instructions after close_scope
     close_scope,
     finish,
     give_up, // the last instruction of a thread: a thread that takes too many local steps ends here

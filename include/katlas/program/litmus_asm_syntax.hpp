@@ -39,13 +39,13 @@ struct AsmOperand {
     std::vector<AsmOperand> parts;
 };
 
-// How a thread ends at an instruction. No text can say this; it is said in tests that were compiled from C in order to
-// be explored.
+// How a thread ends at an instruction. No assembly text can express this; tests that were compiled from C in order to
+// be explored have it.
 enum class AsmStop : std::uint8_t {
     none,   // it is an instruction
     error,  // an assertion fails
-    assume, // an assumption does
-    spin,   // a loop without effect goes round once more; it begins at the label that is the operand
+    assume, // an assumption fails
+    spin,   // a loop without effect repeats; the operand is the label at which it begins
 };
 
 struct AsmInstruction {
@@ -55,7 +55,7 @@ struct AsmInstruction {
     std::vector<AsmOperand> operands;
     AsmStop stop = AsmStop::none;
     std::string message{}; // of an error
-    bool gives_up = false; // a jump back that tries an update again: assumes that it is not taken
+    bool gives_up = false; // a jump back that tries an update again; the exploration assumes that it is not taken
 };
 
 struct AsmLine {

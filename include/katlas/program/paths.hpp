@@ -8,7 +8,7 @@
 // succeed has one more path on which it fails. If choices are wanted (action.hpp), there is a path for each alternative
 // of each choice, and the path says what was chosen.
 //
-// Invariant: let all reads have values, and let it be chosen what fails spuriously. Then exactly one path has true
+// Invariant: fix the values of all reads, and fix which operations fail spuriously. Then exactly one path has true
 // conditions, and it is what the interpreter (program.hpp) does with these values, event by event.
 //
 // Source: symbolic execution; the event structures of herd7.
@@ -44,7 +44,7 @@ struct ThreadPath {
     ActionKind end = ActionKind::finished; // or blocked or error
 };
 
-// What a register is to be at the end.
+// The value that a register must have at the end.
 struct FinalRegister {
     std::size_t thread = 0;
     std::size_t slot = 0; // in the state
@@ -55,8 +55,8 @@ struct FinalRegister {
 struct PathLimits {
     std::size_t paths = 100'000;          // of a thread
     std::size_t events = 1'000'000;       // of all paths of a thread together
-    bool chooses = false;                 // has choices, as runs with dependencies have
-    bool dependencies = false;            // are wanted; not of machine code
+    bool chooses = false;                 // paths have choices, as runs with dependencies do
+    bool dependencies = false;            // compute dependencies; not for machine code
     std::vector<FinalRegister> finally{}; // only paths of threads that finish with these values are wanted
 };
 

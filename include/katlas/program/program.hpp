@@ -93,7 +93,7 @@ class Program {
     [[nodiscard]] Action next_action(std::size_t thread, Word* state, Dependencies& dependencies) const;
     void complete(std::size_t thread, Word* state, Value value_read, bool spurious, Dependencies& dependencies) const;
 
-    // The same with a journal of what is overwritten (journal.hpp), for states that are too large to be copied.
+    // The same with a journal of overwritten registers (journal.hpp), for states that are too large to be copied.
     [[nodiscard]] Action next_action(std::size_t thread, Word* state, Journal& journal) const;
     void complete(std::size_t thread, Word* state, Value value_read, bool spurious, Journal& journal) const;
 
@@ -125,7 +125,7 @@ class Program {
     // Whether some thread has such an instruction; whether some read-modify-write has this operation.
     [[nodiscard]] bool has(Op op) const;
     [[nodiscard]] bool has(RmwOp op) const;
-    // Whether a thread may wait for a mutex, or for what a compare-exchange expects.
+    // Whether a thread may wait for a mutex, or for the expected value of a compare-exchange.
     [[nodiscard]] bool may_take_locks() const;
     // Whether some read-modify-write may fail spuriously.
     [[nodiscard]] bool has_weak_compare_exchange() const;

@@ -1,7 +1,7 @@
 // The order in which a graph of steps without cycles is written down: each step before those to which it leads.
 //
-// A step has two successors, `next` and `other`, which are numbers of steps or no_step. Where it can be, `next` comes
-// directly behind its step, so that a text of the steps only ever jumps forwards, and seldom.
+// A step has two successors, `next` and `other`, which are numbers of steps or no_step. Where possible, `next` comes
+// directly after its step, so a text of the steps jumps forwards only, and seldom.
 //
 // Source: reverse postorder of a depth-first search (Tarjan 1972).
 #pragma once

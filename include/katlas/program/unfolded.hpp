@@ -1,13 +1,13 @@
 // A thread's code without loops: a graph of steps without cycles, whose paths are the runs of the thread.
 //
-// Each step is an instruction of the thread at a round of the loops around it. Loops are unfolded by evaluation: where
-// the registers that decide how often a loop runs are known, so is the way that the thread takes. These are the
-// counters of loops that have a bound, and what a `for` counts. All other registers are left to the run. An access
-// through a pointer that is known has a location; through any other pointer, there is one access for each location that
-// it may point to, behind questions which it is.
+// Each step is an instruction of the thread at a round of the loops around it. Loops are unfolded by evaluation: if the
+// registers that decide how often a loop runs are known, the thread's path through the loop is known. Such registers
+// are the counters of bounded loops and the counting variables of `for` loops. All other registers are left to the run.
+// An access through a known pointer has a location. An access through any other pointer becomes one access for each
+// location to which the pointer may point, after branches that test the pointer.
 //
-// A read-modify-write is one step. What a store into `expected` after a failed compare-exchange asks for is a step of
-// its own.
+// A read-modify-write is one step. The condition of the store into `expected` after a failed compare-exchange is a step
+// of its own.
 //
 // Source: partial evaluation (Jones, Gomard, Sestoft 1993).
 #pragma once
@@ -36,10 +36,10 @@ struct UnfoldedStep {
     std::uint32_t other = no_step; // of a read-modify-write that may fail: where it goes on then
 };
 
-// Steps come before those to which they lead; the first one begins the thread.
+// Each step comes before its successors; the first step begins the thread.
 using UnfoldedThread = std::vector<UnfoldedStep>;
 
-// The program does not fit: it is too large without loops, has a loop without bound, or does what is not covered.
+// The program is too large without loops, has a loop without a bound, or uses something that is not supported.
 struct CannotUnfold : std::runtime_error {
     CannotUnfold(std::size_t of_thread, std::uint32_t at_position, const std::string& why)
         : std::runtime_error(why), thread(of_thread), position(at_position) {}

@@ -1,9 +1,9 @@
 // Values that are not known yet: terms over the values of reads.
 //
-// When a thread runs without knowing what its reads read (paths.hpp), its registers hold terms. A term is a constant,
-// the value of a read, or an operation on terms; equal terms are the same. Terms are simplified: a term of constants is
-// a constant. So is a term whose value does not depend on its operands: x ^ x, x - x, x & 0, x * 0, and comparisons of
-// x with itself. As in herd7, the values of these terms are known before x is: they do not come out of thin air if x
+// When a thread runs without known values of its reads (paths.hpp), its registers hold terms. A term is a constant, the
+// value of a read, or an operation on terms; equal terms are the same. Terms are simplified: a term of constants is a
+// constant. So is a term whose value does not depend on its operands: x ^ x, x - x, x & 0, x * 0, and comparisons of x
+// with itself. As in herd7, the values of these terms are known before x is: they do not come out of thin air if x
 // does.
 //
 // Terms refer to terms that were made before. Source: symbolic execution; herd7's equations on values.

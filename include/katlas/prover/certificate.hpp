@@ -1,8 +1,8 @@
 // Certificates of proved claims, and their text form (docs/certificate.md).
 //
-// A claim is proved by inclusions of finished automata, at least one for each of its queries. What is certified are
-// these inclusions; that they imply the claim is for the steps before (docs/theory.md). Where a query is true by its
-// form, with equal sides or an empty left side, there are no automata, and the sides stand as text.
+// A claim is proved by inclusions of finished automata, at least one for each of its queries. The certificate certifies
+// these inclusions. That they imply the claim is the matter of the steps before (docs/theory.md). A query is true by
+// its form if its sides are equal or its left side is empty. Such a query has no automata, and its sides stand as text.
 #pragma once
 
 #include "katlas/automata/certificate.hpp"
@@ -22,8 +22,8 @@ struct ProofCertificate {
     std::optional<automata::InclusionCertificate> inclusion; // none: true by its form, or not certified within budgets
 };
 
-// One block of a certificate file, of a certificate that is one. Each note becomes a line for readers, `query` and the
-// sides follow them.
+// One block of a certificate file. The query is true by its form, or it has an `inclusion`. Each note becomes a line
+// for readers; `query` and the sides follow the notes.
 [[nodiscard]] std::string certificate_block(const ProofCertificate& certificate, const std::vector<std::string>& notes);
 
 // A certificate file, from its blocks: with its first and last lines.

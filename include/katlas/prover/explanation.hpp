@@ -1,6 +1,6 @@
-// How a query was decided, step by step, so that a reader can follow the proof by hand: which assumptions came in, by
-// which proposition of the thesis (chapter 3), and how large things became. Steps are in the order of the pipeline,
-// docs/theory.md.
+// How a query was decided, step by step, so that a reader can follow the proof by hand: which assumptions were used, by
+// which proposition of the thesis (chapter 3), and how large the automata became. Steps are in the order of the
+// pipeline, docs/theory.md.
 #pragma once
 
 #include <optional>

@@ -1,9 +1,9 @@
 // A guarded word that a search found, apart from the vocabulary in which it was found: its letters, and the predicates
 // of its events.
 //
-// Attempts at one query have vocabularies of their own, in which letters and atoms have other numbers. By this form
-// they recognise a word, and the answer to a question has it. It becomes text where it is shown to a reader, and no
-// sooner.
+// Attempts at one query have vocabularies of their own, in which letters and atoms have other numbers. This form is the
+// same in all of them, so attempts recognise each other's words, and answers contain words in this form. A word becomes
+// text only where it is shown to a reader.
 #pragma once
 
 #include "katlas/kat/theory.hpp"
@@ -14,8 +14,8 @@
 namespace katlas::prover {
 
 struct FoundWord {
-    // Of each event those of the predicates asked for that hold of it, in the order in which they are shown. Invariant:
-    // there is one more of events than of letters, unless there are none.
+    // For each event, the requested predicates that hold of it, in the order in which they are shown. Invariant: there
+    // is one event more than letters, unless there are no events.
     std::vector<std::vector<kat::PredicateId>> events;
     std::vector<kat::Letter> letters;
 
@@ -25,8 +25,8 @@ struct FoundWord {
 // All paths along the letters, whatever the events.
 [[nodiscard]] kat::ExprRef along(kat::Terms& terms, const FoundWord& word);
 
-// "[W;SC]", "po", "[R]", ...: alternately events and letters. What other predicates of an event imply is left out:
-// [SC] says ACQ and REL already. Decides whether one predicate implies another for each two that some event has.
+// "[W;SC]", "po", "[R]", ...: alternately events and letters. A predicate that another predicate of the event implies
+// is left out: [SC] says ACQ and REL already. Decides implication for each two predicates that some event has.
 [[nodiscard]] std::vector<std::string> to_texts(const kat::Terms& terms, const kat::Theory& theory,
                                                 const FoundWord& word);
 

@@ -2,10 +2,10 @@
 //
 // `r <= s` between letters (of either direction) orders them; `rf = rfe | rfi` moreover says that a step of rf is a
 // step of one of its parts, so that rf need not be a symbol at all: every occurrence is replaced by its parts (Prop.
-// 6). What remains are the *primitive* letters. On the left of an inclusion a letter stands for the primitive letters
-// that it is made of; on the right it stands for every primitive letter below it (Prop. 4 for a letter, exact).
+// 6). The remaining letters are *primitive*. On the left of an inclusion a letter stands for its primitive parts; on
+// the right it stands for every primitive letter below it (Prop. 4 for a letter, exact).
 //
-// A letter's domain and range are those of every letter above it, too (Prop. 6), and so are its effects on location and
+// A letter inherits the domain and range of every letter above it (Prop. 6), and likewise their effects on location and
 // thread. The location twins are ordered as the letters are.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace katlas::prover {
 
 using kat::Letter;
 
-// What a step of a letter does to location and thread, by its own declaration or that of a letter above it.
+// What a step of a letter does to location and thread, by the declaration of the letter or of a letter above it.
 struct Effects {
     bool keeps_location = false;
     bool changes_location = false;
@@ -43,7 +43,7 @@ class Hierarchy {
 
     [[nodiscard]] const Effects& effects(Letter l) const { return effects_[l.index()]; }
 
-    // Is the assumption, read as `left <= right`, accounted for here completely?
+    // Whether the hierarchy accounts completely for the assumption `left <= right`.
     [[nodiscard]] bool covers(const kat::Terms& terms, kat::ExprRef left, kat::ExprRef right) const;
 
   private:

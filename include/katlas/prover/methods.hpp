@@ -1,7 +1,8 @@
 // The methods by which the prover decides a query, in the order in which it tries them.
 //
-// Each is sound by itself, so each may be left out: less is decided then, or it takes longer. What each is for, and
-// which statements need it, is a table of docs/theory.md, which a test makes by leaving out one after the other.
+// Each method is sound by itself, so each may be left out: the prover then decides less, or takes longer. A table of
+// docs/theory.md says what each method is for and which statements need it. A test makes this table by leaving out one
+// method after the other.
 #pragma once
 
 #include <array>
@@ -28,9 +29,9 @@ enum class Method : std::uint8_t {
     tableau
 };
 
-// What it costs where it is tried, beside an attempt with few facts.
+// What a method costs where it is tried, compared with an attempt with few facts.
 enum class Cost : std::uint8_t {
-    less, // and mostly nothing
+    less, // and mostly close to nothing
     same,
     more, // several times as much
     much  // up to seconds

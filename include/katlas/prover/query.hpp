@@ -1,8 +1,8 @@
-// One inclusion to decide, and what it is decided over: the alphabet, the atoms and the rules that it needs.
+// One inclusion to decide, with the alphabet, the atoms and the rules that its decision needs.
 //
-// Everything a query does not need is left out beforehand, which keeps the automata small: letters that no word of the
-// left side can come to contain, rules that could only add such letters or whose right side cannot occur, atoms that
-// none of the remaining tests tells apart.
+// Everything that a query does not need is left out beforehand, which keeps the automata small: letters that no word of
+// the left side can come to contain; rules that could only add such letters; rules whose right side cannot occur;
+// distinctions between atoms that no remaining test makes.
 #pragma once
 
 #include "katlas/automata/derivative.hpp"
@@ -27,13 +27,13 @@ struct Query {
     bool cyclic = false;
     automata::RightClosure closure = automata::RightClosure::plain; // of the right side
     std::string label;                                              // which part of the claim, e.g. "left <= right"
-    // What a model forbids: hypotheses of this query, besides the theory (Prover::decide_query).
+    // What a model forbids. These are hypotheses of this query besides the theory.
     std::vector<kat::ExprRef> empty{};
     std::vector<kat::ExprRef> irreflexive{};
     std::vector<std::pair<kat::ExprRef, kat::ExprRef>> included{}; // each first in its second
     bool of_axioms = false;                                        // the right side is what axioms forbid
-    std::string allowed_by{};             // for messages: the model whose axioms they are; empty: it has no name
-    std::optional<kat::ExprRef> stated{}; // the right side as the claim has it, where more joined it
+    std::string allowed_by{};             // for messages: the model that has these axioms; empty: it has no name
+    std::optional<kat::ExprRef> stated{}; // the right side as the claim states it, if it was extended
 };
 
 // Hypotheses as inclusions between expressions, each also in converse; made once per theory.
@@ -44,9 +44,11 @@ struct Rulebook {
         std::size_t assumption = 0;
         bool builtin = false;
         bool mentions_converse = false;
-        bool refines = false; // of the base theory: tells which part of a defined relation it is (coe of co)
-        std::optional<kat::ExprRef> unless_cyclic{}; // applies only where this is known to have no fixed point
-        std::vector<std::size_t> others{};           // assumptions that it rests on, too (consequences.hpp)
+        bool refines = false; // an assumption of the base theory that tells which part of a defined relation a step
+                              // belongs to (coe of co)
+        std::optional<kat::ExprRef>
+            unless_cyclic{};               // the rule applies only if this expression is known to be irreflexive
+        std::vector<std::size_t> others{}; // further assumptions that it rests on (consequences.hpp)
     };
     std::vector<Entry> inclusions;
     kat::ExprRef irreflexive; // the union of everything that the theory knows to be irreflexive
@@ -67,19 +69,18 @@ struct Vocabulary {
     automata::Interpretation right; // reads the greatest letters only
     automata::LetterOrder order;    // what an edge of the right side reads besides its letter
     std::vector<Rule> rules;
-    bool complete = true; // false: a rule had to be left out
-    bool words_are_free =
-        false; // within this scope, no assumption but the order of letters speaks of words of the left side
+    bool complete = true;        // false: a rule had to be left out
+    bool words_are_free = false; // in this scope, only the order of letters constrains words of the left side
 };
 
 // What may contribute to a proof. More of it proves more, and makes larger automata.
 struct Scope {
-    bool irreflexive = false; // what the theory knows to be irreflexive
+    bool irreflexive = false; // the expressions that the theory knows to be irreflexive
     bool refinements = false; // see Rulebook::Entry::refines
-    bool converses = false;   // of each letter that the left side may have: for walks.hpp
+    bool converses = false;   // the converse of each letter that the left side may have: for walks.hpp
 };
 
-// Refused, as what the query tells apart, where there are too many atoms or states.
+// Refused if the tests of the query make too many atoms, or if there are too many states.
 [[nodiscard]] Expected<Vocabulary> make_vocabulary(const kat::Workspace& workspace, const Hierarchy& hierarchy,
                                                    const Rulebook& rulebook, const Query& query, const Scope& scope);
 

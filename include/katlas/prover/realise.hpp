@@ -3,12 +3,12 @@
 // A word that the search could not find on the right refutes the claim only if there is an execution graph that has the
 // word, satisfies every assumption, and violates the claim. Such a graph is looked for by backtracking: the word is a
 // sketch (a chain of events, a ring if its ends are one event); every way to complete the sketch to a graph is tried;
-// where a graph violates an assumption, one way to satisfy it is added to the sketch, with new events if need be, or by
-// making two events one. (The last step is the chase of databases; Aho, Beeri, Ullman 1979.) The graph layer has the
-// last word on what is found: that it is well-formed, satisfies the assumptions, and violates the claim.
+// where a graph violates an assumption, one way to satisfy the assumption is added to the sketch, with new events if
+// need be, or by merging two events. (The last step is the chase of databases; Aho, Beeri, Ullman 1979.) The graph
+// layer checks each graph that is found: it must be well-formed, satisfy the assumptions, and violate the claim.
 //
-// The search is deterministic, tries small graphs first, and is bounded in graphs and time: that nothing was found
-// says nothing about the claim.
+// The search is deterministic, tries small graphs first, and is bounded in graphs and time. So a search that finds
+// nothing says nothing about the claim.
 #pragma once
 
 #include "katlas/semantics/evaluate.hpp"
@@ -20,16 +20,16 @@
 
 namespace katlas::prover {
 
-// What the search knows of a word. Invariant: there is one more of tests and places than of letters.
+// A word as the search knows it. Invariant: there is one test and one place more than letters.
 struct PlainWord {
     std::vector<kat::TestRef> tests; // what is true of the event at each position
     std::vector<kat::Letter> letters;
-    std::vector<std::size_t> places; // positions of equal place are one event
+    std::vector<std::size_t> places; // positions of equal place are the same event
 };
 
 [[nodiscard]] kat::ExprRef expression_of(kat::Terms& terms, const PlainWord& word);
 
-// An execution graph that violates a claim, and the walk in it that shows so.
+// An execution graph that violates a claim, and the walk in it that shows the violation.
 struct Witness {
     graph::ExecutionGraph graph;
     std::vector<std::size_t> events; // first and last are the same for a cycle
@@ -38,8 +38,8 @@ struct Witness {
 
 struct Realisation {
     std::optional<Witness> witness;
-    // None found: what stood in the way of the first graph that has the word; an assumption, by its index in the
-    // theory, if there is such a graph that violates the claim.
+    // If no witness was found: what ruled out the first graph that has the word. If a graph has the word and violates
+    // the claim but also violates an assumption, `assumption` is the index of this assumption in the theory.
     std::string obstacle;
     std::optional<std::size_t> assumption;
 };

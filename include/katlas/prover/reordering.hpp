@@ -2,14 +2,14 @@
 //
 // To take the order of A before B out of a model, every `po` in its axioms becomes
 //   ([!A];po | po;[!B] | what lies within po: po-loc, addr, data, ctrl, ...)+
-// so of two events of kinds A and B, the first po-before the second, that order is kept which follows from a third
-// event between them, from their being of one location, or from a dependency. If the model is equivalent to the one
-// without, then an A and a directly following B of another location that does not depend on it may be left unordered,
-// and so be reordered: taking such a pair out of po changes nothing that the model without A before B can see.
-// Conversely, what only that model allows can be reached by leaving such pairs unordered one after the other, so that
-// one of these steps adds a behaviour.
+// So for an event of kind A po-before an event of kind B, the model keeps only the order that follows from a third
+// event between them, from a common location, or from a dependency. If the model is equivalent to the model without A
+// before B, then an A and a directly following B of another location that does not depend on the A may be left
+// unordered, and so be reordered: taking such a pair out of po changes nothing that the model without A before B can
+// see. Conversely, a behaviour that only the model without A before B allows can be reached by leaving such pairs
+// unordered one after the other, so one of these steps adds a behaviour.
 //
-// `po` occurs in axioms without complement, hence the model without A before B is weaker or equivalent, always.
+// `po` occurs in axioms without complement. Hence the model without A before B is always weaker or equivalent.
 #pragma once
 
 #include "katlas/kat/specification.hpp"
@@ -24,15 +24,16 @@ namespace katlas::prover {
 struct EventKind {
     std::string base;               // "R", "W", "RMW" or "F"
     std::string mode;               // "ACQ": that mode, and stronger ones without a row; empty: the rest of the base
-    std::vector<std::string> modes; // all that are meant
+    std::vector<std::string> modes; // all modes of the kind
     kat::TestRef test;
 
     [[nodiscard]] std::string name() const { return mode.empty() ? base : base + " " + mode; }
 };
 
 // Reads, writes and fences by mode, as far as the tests of the model's axioms, of its definitions, and of the user's
-// assumptions tell them apart. Read-modify-writes of the weakest mode are one kind if those tests ask for EXCL, and
-// reads and writes are plain then; otherwise their halves are reads and writes like others.
+// assumptions tell them apart. If these tests mention EXCL, read-modify-writes of the weakest mode are one kind, and
+// the kinds of reads and writes are plain ones. Otherwise the halves of read-modify-writes are reads and writes like
+// others.
 [[nodiscard]] std::vector<EventKind> event_kinds(const kat::Workspace& workspace, const kat::Model& model);
 
 // The model without the order of `first` before `second`.
@@ -40,8 +41,9 @@ struct EventKind {
                                        const kat::Model& model, kat::TestRef first, kat::TestRef second);
 
 // The same model, written so that fewer paths have two steps of po in a row: (po | e)+ as po | (po?;e)+;po?, and the
-// cycles of po | e as those of e;po?, since po is transitive and irreflexive. The prover knows of a cycle with one step
-// of po, all others within a location, that this step is one of po-loc; of two steps it does not.
+// cycles of po | e as those of e;po?, since po is transitive and irreflexive. If a cycle has one step of po and all
+// other steps stay within a location, the prover knows that the step of po is a step of po-loc. For cycles with two
+// steps of po it has no such rule.
 [[nodiscard]] kat::Model with_single_steps(const kat::Workspace& workspace, const kat::Model& model);
 
 } // namespace katlas::prover

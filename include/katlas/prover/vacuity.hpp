@@ -1,12 +1,13 @@
-// Claims that hold because there is nothing that they could fail of.
+// Vacuous claims: claims that hold because nothing could violate them.
 //
 // `left <= right` says nothing where the assumptions leave nothing that `left` relates; a claim about cycles says
-// nothing where its right side contains `id`; no claim says anything of events that the assumptions exclude. Such
-// claims are proved like others, and rightly so. They are mostly not what their author means, so the reader is told,
-// with the assumptions that cause it: as few as are found by leaving out one after the other.
+// nothing where its right side contains `id`; no claim says anything about events that the assumptions exclude. Such
+// claims are proved like others, and rightly so. They are mostly not what their author means, so a note tells the
+// reader. The note names the assumptions that cause the vacuity: as few as can be found by leaving out one after the
+// other.
 //
-// A note is true: it rests on a proof. That there is none says nothing, since the search for them is bounded. What a
-// claim or a single assumption says openly (`e <= 0`, `assume EXCL = 0`) is no news and has no note.
+// A note is true: it rests on a proof. The lack of a note says nothing, since the search for notes is bounded. A fact
+// that a claim or a single assumption states openly (`e <= 0`, `assume EXCL = 0`) is no news and has no note.
 #pragma once
 
 #include "katlas/prover/prover.hpp"
@@ -20,20 +21,20 @@ namespace katlas::prover {
 
 struct Vacuity {
     std::string text;                     // "the left side relates nothing"
-    std::vector<SourceRange> assumptions; // of the user, statement by statement; none: the base theory is enough
+    std::vector<SourceRange> assumptions; // the user's, statement by statement; none: the base theory is enough
 };
 
 class Vacuities {
   public:
-    // Both must stay; the prover is of the specification.
+    // Both must outlive the object; the prover is a prover of the specification.
     Vacuities(const kat::Specification& specification, Prover& prover)
         : specification_(specification), workspace_(prover.workspace()), prover_(prover) {}
 
-    // Of a claim that was proved.
+    // Notes on a claim that was proved.
     [[nodiscard]] std::vector<Vacuity> of(const kat::Claim& claim);
-    // Kinds of events that the assumptions of all files leave none of.
+    // Notes on kinds of events that the assumptions of all files exclude.
     [[nodiscard]] const std::vector<Vacuity>& of_theory();
-    // Of what a model allows, by its key in the specification.
+    // Notes on a model, given by its key in the specification.
     [[nodiscard]] std::vector<Vacuity> of_model(const std::string& key);
 
   private:

@@ -1,8 +1,8 @@
 // The page of one error: its execution step by step beside the source.
 //
 // The page stands by itself: it loads nothing. Its own script lets a reader step through the execution, and the page
-// forbids every other one. What the script needs is one block of JSON. Without scripts the page is a document with the
-// same steps and sources.
+// forbids every other script. The data of the script are one block of JSON. Without scripts the page is a document with
+// the same steps and sources.
 #pragma once
 
 #include "katlas/workbench/error_pages.hpp"

@@ -1,8 +1,9 @@
 // Models in the order "stronger than", as a Hasse diagram.
 //
 // Models that are known to be equivalent are one node. A line goes down from a node to each weaker node, unless a third
-// node lies between them. So the diagram shows all that is known of the order "stronger than". It does not show whether
-// two models without a way down from one to the other are incomparable or unknown; the matrix shows that.
+// node lies between them. So the diagram shows everything that is known about the order "stronger than". If no path
+// down leads from one model to another, the diagram does not show whether the two are incomparable or their order is
+// unknown; the matrix shows this.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,7 @@
 
 namespace katlas::report {
 
-// What is known of the order of one model to another.
+// The known order of one model to another.
 enum class Order : std::uint8_t { stronger, weaker, equivalent, incomparable, unknown };
 
 struct Lattice {
@@ -23,10 +24,10 @@ struct Lattice {
     std::vector<Line> lines;
 };
 
-// `order[i][j]` is that of model i to model j.
+// `order[i][j]` is the order of model i to model j.
 [[nodiscard]] Lattice lattice_of(const std::vector<std::vector<Order>>& order);
 
-// What the diagram says of a model and of a line.
+// The texts of a model and of a line in the diagram.
 struct LatticeTexts {
     struct Model {
         std::string name;

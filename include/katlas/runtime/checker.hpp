@@ -1,4 +1,4 @@
-// What generated checkers are made of: the steps between events, the two searches, and what a checker offers.
+// The building blocks of generated checkers: the steps between events, the searches, and the interface of a checker.
 //
 // A model's axioms become automata over the *steps* of an execution graph: the immediate parts of po, po-loc, co and
 // fr, rf, rmw, and their converses (thesis section 4.2). A *node* is an event together with a state of an automaton; a

@@ -1,10 +1,10 @@
-// Whether a graph may have a data race, found out soon where it has none: a pair of accesses of one location in
-// different threads, of which one writes, one is non-atomic, and neither is before the other. What is before what is a
+// Whether a graph may have a data race; the answer is fast if it has none. A data race is a pair of accesses of one
+// location in different threads, of which one writes, one is non-atomic, and neither is before the other. "Before" is a
 // transitive order that contains po.
 //
 // Most locations without a race have all conflicting accesses in a row: each write is before its readers and before the
-// next write in co, and so are its readers. That takes one question for each access. Of other locations each pair with
-// a non-atomic access is asked. Where there are many of these, the answer is that there may be a race.
+// next write in co, and so are its readers. This takes one question for each access. For other locations, each pair
+// with a non-atomic access is a question. If there are many such pairs, the answer is that there may be a race.
 #pragma once
 
 #include "katlas/graph/sparse_graph.hpp"
@@ -22,8 +22,8 @@ using graph::SparseGraph;
            (g.is_write(a) || g.is_write(b));
 }
 
-// The accesses of one location in a graph in which each has its write or its place in co: by co, each write before its
-// readers. `IsBefore`: of two events of different threads, the first of which is not initial.
+// The accesses of one location in the order of co, each write before its readers. Requires that each read has its write
+// and each write its place in co. `IsBefore` compares two events of different threads; the first one is not initial.
 template <typename IsBefore>
 class RacesAt {
   public:
@@ -86,14 +86,14 @@ class RacesAt {
     return true;
 }
 
-// From now on the events of the graph are known not to race with each other, if all are placed. What is before what is
-// to follow from the events' causes alone.
+// Records that the events of the graph do not race with each other, if all are placed. Requires that the order "before"
+// follows from the events' causes alone.
 inline void remember_no_race(const SparseGraph& g) {
     if (are_placed(g, g.clocks().race_free()))
         g.clocks().set_race_free(g.size());
 }
 
-// As may_have_race, of races with an event from this one on: locations of other events are not looked at.
+// Like may_have_race, for races with an event from `from` on: locations without such events are skipped.
 template <typename IsBefore>
 [[nodiscard]] bool may_have_race_from(const SparseGraph& g, EventId from, const IsBefore& is_before) {
     std::bitset<1024> seen; // locations; later ones are looked at for each event
@@ -109,9 +109,9 @@ template <typename IsBefore>
     return false;
 }
 
-// False: there is no race. True also where a read has no write yet, or a write has no place in co, and where there are
-// so few non-atomic accesses that to compare each with all threads takes no longer. Events of which the graph's store
-// says that they do not race with each other (graph/clock_store.hpp) are not compared again.
+// False means that there is no race. True also if a read has no write yet, if a write has no place in co, or if there
+// are so few non-atomic accesses that comparing each with all threads takes no longer. Events that do not race with
+// each other according to the graph's store (graph/clock_store.hpp) are not compared again.
 template <typename IsBefore>
 [[nodiscard]] bool may_have_race(const SparseGraph& g, const IsBefore& is_before) {
     const EventId from = std::max(g.num_locations(), g.clocks().race_free());

@@ -1,10 +1,10 @@
-// What checkers of graphs with dependencies are made of, besides the searches of checker.hpp.
+// The building blocks of checkers of graphs with dependencies, in addition to the searches of checker.hpp.
 //
 // A graph's links do not give all relations. Dependencies are recorded beside it (graph/dependency_edges.hpp), and
-// models define relations by intersections and differences, of which no automaton reads the words. The pairs of such a
+// models define relations by intersections and differences, whose words no automaton reads. The pairs of such a
 // relation are listed before the axioms of a model are checked, in both directions (Pairs), and searches follow them
-// like links. A relation that is recorded is listed in linear time. One that is defined is found event by event, from
-// the sets of events that its parts lead to (EventSet).
+// like links. A recorded relation is listed in linear time. A defined relation is found event by event, from the sets
+// of events to which its parts lead (EventSet).
 //
 // Marks and lists grow and are not given back. The concept DependencyChecker says what exploration may ask of a
 // generated class.
@@ -31,11 +31,11 @@ concept DependencyChecker =
         // The kind of an event, as far as the axioms tell kinds apart; `instructions`: of a machine's program.
         { C::atom_of(label, instructions) } -> std::same_as<graph::AtomIndex>;
         { C::initial_atom() } -> std::same_as<graph::AtomIndex>;
-        // Is the graph consistent whatever its dependencies are? False also where that is not seen at once.
+        // Is the graph consistent whatever its dependencies are? False also if a quick check does not show it.
         { c.surely_consistent(g) } -> std::same_as<bool>;
         // Is the graph with these dependencies consistent?
         { c.consistent(g, d) } -> std::same_as<bool>;
-        // Why it is not; nothing if it is.
+        // Why the graph is inconsistent; nothing if it is consistent.
         { c.explain(g, d) } -> std::same_as<std::optional<Violation>>;
         { C::model } -> std::convertible_to<std::string_view>;
     };
@@ -44,7 +44,7 @@ concept DependencyChecker =
 // A relation by its pairs. Clearing takes time linear in the pairs that there were, not in the graph.
 class Pairs {
   public:
-    // Makes it empty, of so many events.
+    // Makes the relation empty, for a graph of `events` events.
     void clear(std::uint32_t events) {
         for (const Pair& p : pairs_)
             first_after_[p.from] = first_before_[p.to] = end;
@@ -59,7 +59,7 @@ class Pairs {
         pairs_.push_back({from, to, first_after_[from], first_before_[to]});
         first_after_[from] = first_before_[to] = index;
     }
-    // Makes it what is recorded of that kind. `data` has what is within an instruction, too.
+    // Makes it the recorded relation of that kind. `data` includes dependencies within an instruction.
     void assign(std::uint32_t events, const DependencyEdges& edges, DependencyKind kind) {
         clear(events);
         for (const auto& [from, to] : edges[kind])
@@ -123,7 +123,7 @@ class EventSet {
     }
     [[nodiscard]] bool has(EventId e) const { return marks_[e] == mark_; }
     [[nodiscard]] bool empty() const { return events_.empty(); }
-    // What is (or is not) in the other as well.
+    // Keeps the events that are (or are not) in the other set.
     void keep(const EventSet& other, bool those_in_it) {
         std::size_t kept = 0;
         for (const EventId e : events_)
@@ -142,7 +142,7 @@ class EventSet {
     std::uint32_t mark_ = 0;
 };
 
-// Makes `found` the events at which a word from `from` ends; and `from` itself, if it is of these atoms.
+// Sets `found` to the events at which a word from `from` ends, and `from` itself if its atom is in `itself`.
 template <typename Successors, typename Accepts>
 void collect(Search& search, const SparseGraph& g, State states, State starts, EventId from, AtomMask itself,
              const Successors& successors, const Accepts& accepts, EventSet& found) {

@@ -1,19 +1,20 @@
 // Sequentially consistent graphs: po | rf | co | fr has no cycle.
 //
-// Most models forbid cycles of steps that go along these four relations, and nothing else but what breaks the atomicity
-// of read-modify-writes. They allow every graph that is sequentially consistent and atomic, which is decided in one
-// pass whatever the model. Likewise no cycle through an event breaks such a model if none of the four relations goes
-// through the event.
+// Most models forbid only cycles of steps along these four relations and violations of the atomicity of
+// read-modify-writes. They allow every graph that is sequentially consistent and atomic. One pass decides this,
+// whatever the model. Likewise no cycle through an event breaks such a model if none of the four relations goes through
+// the event.
 #pragma once
 
 #include "katlas/runtime/checker.hpp"
 
 namespace katlas::runtime {
 
-// Performs the events of a graph one after another, each when all that is immediately before it was performed.
+// Performs the events of a graph one after another, each after all of its immediate predecessors.
 class SequentialOrder {
   public:
-    // Whether all can be performed. O(events * threads) at worst; linear if threads go on for long before they wait.
+    // Whether all events can be performed. O(events * threads) at worst; linear if threads go on for long before they
+    // wait.
     [[nodiscard]] bool exists(const SparseGraph& g) {
         performed_.assign(g.num_threads() + std::size_t{1}, 0);
         next_.resize(performed_.size());
@@ -37,7 +38,7 @@ class SequentialOrder {
     [[nodiscard]] bool is_performed(const SparseGraph& g, EventId e) const {
         return g.is_initial(e) || g[e].index < performed_[g[e].thread];
     }
-    // Of an event that comes next in its thread.
+    // Whether the event, which comes next in its thread, can be performed.
     [[nodiscard]] bool is_next(const SparseGraph& g, EventId e) const {
         if (g.is_read(e))
             return g[e].rf == SparseGraph::none || is_performed(g, g[e].rf);
@@ -67,8 +68,8 @@ class SequentialOrder {
     return !search.reaches(g, 1, nodes_of(e, 1), steps, [e](EventId to, State) { return to == e; });
 }
 
-// Whether a word that begins at e, in a state below `starts`, may lead back to e: one may begin there, and a cycle of
-// the four relations goes through e. For automata whose steps go along these.
+// Whether a word that begins at e, in a state below `starts`, may lead back to e: whether a word may begin there and a
+// cycle of the four relations goes through e. For automata whose steps go along these relations.
 template <typename Successors>
 [[nodiscard]] bool may_return(Search& search, const SparseGraph& g, State starts, EventId e,
                               const Successors& successors) {

@@ -1,14 +1,14 @@
 // The states of an axiom's automaton that matter in a given graph.
 //
-// An automaton has states for all that a model speaks of: kinds of fences, barriers, dependencies. Most programs have
-// few of these. A transition can be taken only if the graph has events of the kinds that the transition leaves and
-// enters, and, if it follows a record (recorded.hpp), if the record has a pair. A state is *useful* in a graph if it is
-// on a way from an initial to an accepting state along transitions that can be taken. All nodes of a path or cycle that
-// violates the axiom have useful states, so that searches look at these only. If no transition that can be taken is
+// An automaton has states for everything that a model mentions: kinds of fences, barriers, dependencies. Most programs
+// have few of these. A transition can be taken only if the graph has events of the kinds that the transition leaves and
+// enters, and, if it follows a record (recorded.hpp), if the record has a pair. A state is *useful* in a graph if it
+// lies on a path from an initial to an accepting state along transitions that can be taken. All nodes of a path or
+// cycle that violates the axiom have useful states, so searches visit only these. If no transition that can be taken is
 // between useful states, the axiom holds.
 //
-// Which states are useful depends on no more than the kinds of events in the graph and on which records are empty.
-// These change rarely from one question to the next, and the answers are kept.
+// Which states are useful depends only on the kinds of events in the graph and on which records are empty. These change
+// rarely from one question to the next, so answers are cached.
 #pragma once
 
 #include "katlas/graph/sparse_graph.hpp"
@@ -29,7 +29,7 @@ inline constexpr graph::AtomMask any_kind = ~graph::AtomMask{0};
     return q >= 64 || (set >> q & 1U) != 0;
 }
 
-// An event in those of the states 0 .. states-1 that are useful, for searches to begin with.
+// The nodes at which searches begin: an event in each useful state below `states`.
 [[nodiscard]] inline auto nodes_of(graph::EventId e, std::uint32_t states, StateSet useful = all_states) {
     return [e, states, useful](const auto& f) {
         for (std::uint32_t q = 0; q < states; ++q)
@@ -51,13 +51,14 @@ struct Skeleton {
     };
     std::uint32_t starts = 1;  // states 0 .. starts-1 are initial
     std::uint32_t end = 0;     // the one accepting state
-    graph::AtomMask kinds = 0; // the arcs' masks make no difference between graphs that have the same of these
+    graph::AtomMask kinds = 0; // graphs with the same subset of these kinds satisfy the same arcs' masks
     std::span<const Arc> arcs;
 };
 
 class UsefulStates {
   public:
-    // Of a graph with events of these kinds in which these records have pairs. Constant if it was asked before.
+    // The useful states for a graph with events of these kinds in which these records have pairs. Constant time if
+    // asked before.
     [[nodiscard]] StateSet of(const Skeleton& skeleton, graph::AtomMask atoms, std::uint32_t records) {
         const graph::AtomMask kinds = atoms & skeleton.kinds;
         Answer& known = answers_[(kinds * 0x9e3779b97f4a7c15U + records * std::uint64_t{0xc2b2ae3d27d4eb4fU}) >> 61U];
@@ -66,7 +67,7 @@ class UsefulStates {
         return known.states;
     }
 
-    // The same without memory. O(states * transitions).
+    // The same without the cache. O(states * transitions).
     [[nodiscard]] static StateSet find(const Skeleton& skeleton, graph::AtomMask kinds, std::uint32_t records) {
         const auto meets = [&](graph::AtomMask mask) { return (mask & ~skeleton.kinds) != 0 || (mask & kinds) != 0; };
         const auto can_be_taken = [&](const Skeleton::Arc& a) {

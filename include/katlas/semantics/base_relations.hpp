@@ -5,10 +5,10 @@
 // Relations that a user declares are given. The `-loc` twin of a relation (kat::Relation::location_twin) consists of
 // the relation's pairs that have one location.
 //
-// Given are rf, co, rmw; the dependencies addr, data, ctrl, and pick-addr, pick-data, pick-ctrl, which go by way of a
-// condition; the parts of rmw that are one instruction (amo), or one that computes what it writes (within), all with
-// the conditions of well_formed.hpp; and the relations of threads and memory management (tc, tj, alloc, free), of which
-// only the signature is known.
+// Given are rf, co, rmw; the dependencies addr, data, ctrl, and pick-addr, pick-data, pick-ctrl, which pass through a
+// condition; the parts of rmw that are one instruction (amo), or an instruction that computes the value it writes
+// (within). The conditions of well_formed.hpp apply to all of these. Given are also the relations of threads and memory
+// management (tc, tj, alloc, free), for which only the signature is known.
 //
 // po, same-thread, loc-overlap and any follow from the events' threads, positions and locations.
 #pragma once
@@ -63,7 +63,7 @@ enum class Source : std::uint8_t {
     reads_from,    // rf
     coherence,     // co
     communication, // rf and co
-    itself         // it is given, and none of the above
+    itself         // the relation is given, and is neither rf nor co
 };
 
 struct BaseRelationInfo {
@@ -82,7 +82,7 @@ struct BaseRelationInfo {
 [[nodiscard]] constexpr bool is_pick(BaseRelation r) {
     return r >= BaseRelation::pick_addr && r <= BaseRelation::pick_ctrl;
 }
-// Whether it lies in rmw, and programs record it with the dependencies.
+// Whether the relation lies in rmw, and programs record it with the dependencies.
 [[nodiscard]] constexpr bool is_part_of_rmw(BaseRelation r) {
     return r == BaseRelation::within || r == BaseRelation::amo;
 }

@@ -14,18 +14,18 @@ namespace katlas::graph {
 
 class Derivation {
   public:
-    // Of the terms it keeps nothing; the theory must outlive it.
+    // Keeps no reference to the terms. The theory must outlive the object.
     Derivation(const kat::Terms& terms, const kat::Theory& theory);
 
     [[nodiscard]] const TheoryMap& map() const { return map_; }
 
-    // One relation, and what it is.
+    // A relation with its definition.
     struct Defined {
         kat::RelationId relation = 0;
         EvaluationPlan plan;
         TestPlan tests;
         std::size_t value = 0;                      // the step that computes it
-        std::optional<kat::RelationId> recursion{}; // as of the relation; relations of one recursion are neighbours
+        std::optional<kat::RelationId> recursion{}; // as Relation::recursion; relations of one recursion are neighbours
     };
     [[nodiscard]] const std::vector<Defined>& defined() const { return defined_; }
 
@@ -37,7 +37,7 @@ class Derivation {
 // Computes every derived relation from the events and the given relations.
 void derive(ExecutionGraph& graph, const Derivation& derivation);
 void derive(WideGraph& graph, const Derivation& derivation);
-// Of one graph.
+// The same for a single graph.
 void derive(ExecutionGraph& graph, const kat::Setting& setting);
 
 } // namespace katlas::graph

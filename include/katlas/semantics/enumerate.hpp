@@ -5,8 +5,8 @@
 // expressions can tell apart: the atoms of their tests (kat/atoms.hpp), and the given relations on which their letters
 // depend. Other dependencies and relations are empty. Where nothing depends on locations, rf or co, one choice stands
 // for all. Initial writes do not count as events. Each location in use has one, a write without a mode. Relations that
-// a user declared may relate initial writes, since an assumption may ask for that (`assume co <= r`). Of the base
-// theory's relations only rf, co and the relations derived from them do.
+// a user declared may relate initial writes, since an assumption may ask for that (`assume co <= r`). Among the base
+// theory's relations, only rf, co and the relations derived from them do.
 //
 // Relations that no rule determines (dependencies, those of threads and memory management, a user's) have too many
 // values to try all when many pairs of events are candidates. Then some values are drawn, always the same ones, and the

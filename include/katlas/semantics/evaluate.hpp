@@ -57,7 +57,7 @@ class TestPlan {
         }
     }
     [[nodiscard]] const std::vector<kat::TestRef>& order() const { return order_; }
-    // Where a test of the order stands in it.
+    // The index of a test in the order.
     [[nodiscard]] std::size_t step_of(kat::TestRef t) const;
 
   private:
@@ -126,7 +126,7 @@ class EvaluationPlan {
     std::vector<Step> steps_;
 };
 
-// Is there a `rot` or `dedup` in the expression?
+// Whether the expression contains `rot` or `dedup`.
 [[nodiscard]] bool has_language_operator(const kat::Terms& terms, kat::ExprRef e);
 
 // One inclusion between relations. Every axiom, assumption and claim comes down to such inclusions:

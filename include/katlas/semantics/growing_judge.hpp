@@ -1,14 +1,13 @@
-// A model as the judge of graphs of which rf and co are not complete yet (graph/outline.hpp).
+// A model as the judge of graphs whose rf and co are not complete yet (graph/outline.hpp).
 //
 // If the relations in the model's axioms only grow when rf, co and locations are added, then a graph that the model
-// forbids stays forbidden: the judge may forbid it at once. That is so if nothing that grows is subtracted. What is
-// evaluated is what evaluate.hpp and derivation.hpp say, in another order:
+// forbids stays forbidden: the judge may forbid it at once. This is so if nothing that grows is subtracted. The
+// semantics is that of evaluate.hpp and derivation.hpp, evaluated in another order:
 //
-// - The subterms of all axioms and of the definitions that they speak of are one list of steps, each once, so that what
-//   several axioms have in common is computed once.
-// - Steps that speak of events, program order and dependencies alone are computed when the events are known. What
-// depends
-//   on rf and co is computed for each graph, one axiom after the other, up to the first that is violated.
+// - The subterms of all axioms and of the definitions that they speak of are one list of steps, each once, so common
+//   parts of several axioms are computed once.
+// - Steps over events, program order and dependencies alone are computed when the events are known. Steps that depend
+//   on rf and co are computed for each graph, one axiom after the other, up to the first that is violated.
 // - Relations that are defined by recursion are computed from empty ones up.
 #pragma once
 
@@ -27,19 +26,19 @@ namespace katlas::graph {
 
 class GrowingJudge {
   public:
-    // What the model subtracts although it grows, as text; empty: nothing. The model has no relation without record
-    // (model_judge.hpp).
+    // An expression that the model subtracts although it grows, as text; empty: none. Requires that programs record all
+    // relations of the model (model_judge.hpp).
     [[nodiscard]] static std::string subtracted(const kat::Setting& setting, const kat::Model& model);
 
-    // Nothing that grows is subtracted. The theory and its terms must outlive the judge.
+    // Requires that nothing that grows is subtracted. The theory and its terms must outlive the judge.
     GrowingJudge(const kat::Setting& setting, const kat::Model& model);
 
     // The graphs to come have these events and dependencies.
     void begin(const Outline& outline);
     // Whether no axiom is violated.
     [[nodiscard]] bool admits(const Outline& outline);
-    // Of the graph that was admitted last, which is complete: the flags of the model that relate something, as bits.
-    // They may subtract what grows.
+    // The flags of the model that relate something in the graph that was admitted last, as bits. That graph must be
+    // complete. Flags may subtract relations that grow.
     [[nodiscard]] std::uint64_t flags();
 
   private:
@@ -64,17 +63,17 @@ class GrowingJudge {
         std::vector<std::uint32_t> kids{};
         bool grows = false;   // with rf and co
         bool located = false; // speaks of locations
-        bool varies = false;  // within the recursion of which it is a part
+        bool varies = false;  // changes within the recursion to which it belongs
     };
     // Steps that are computed again until the relations that are defined by one another do not change.
     struct Recursion {
-        std::uint32_t end = 0; // behind its last step; it begins with its relations
+        std::uint32_t end = 0; // one past its last step; its first steps are its relations
         std::vector<std::uint32_t> relations;
     };
     struct Goal {
         kat::Axiom::Kind kind = kat::Axiom::Kind::empty;
         std::uint32_t step = 0;
-        std::uint32_t end = 0; // so many steps are computed first
+        std::uint32_t end = 0; // the steps before this one are computed first
     };
 
     std::uint32_t step_of(kat::ExprRef e);
@@ -106,15 +105,15 @@ class GrowingJudge {
     std::optional<TestPlan> tests_;
     std::vector<kat::TestRef> test_roots_;
 
-    // Of the events at hand.
+    // Values for the current events.
     std::size_t size_ = 0;
     bool all_located_ = false;
-    std::uint32_t done_ = 0; // so many of the steps of the graph at hand are computed
+    std::uint32_t done_ = 0; // how many steps are computed for the current graph
     std::vector<EventSet> predicates_;
     std::vector<EventSet> test_values_;
     Basis<BitMatrix> basis_;
     std::map<kat::RelationId, BitMatrix> given_;
-    std::vector<EventSet> values_; // of each step the rows of a matrix
+    std::vector<EventSet> values_; // for each step, the rows of a matrix
     std::array<EventSet, Outline::capacity> closure_{};
 };
 

@@ -1,8 +1,8 @@
 // A model as the judge of graphs that programs build: the reference semantics (evaluate.hpp) on a sparse graph.
 //
 // Programs record the relations of the base theory, dependencies included (dependency_edges.hpp). A relation that a
-// file defines is computed from its definition. Of a relation that a file declares and does not define, programs have
-// no record, and the model is refused.
+// file defines is computed from its definition. Programs have no record of a relation that a file declares and does not
+// define; a model with such a relation is refused.
 #pragma once
 
 #include "katlas/graph/dependency_edges.hpp"
@@ -26,29 +26,29 @@ class ModelJudge {
     // A relation in the model's axioms of which programs have no record; empty if there is none. Linear in the axioms.
     [[nodiscard]] static std::string without_record(const kat::Setting& setting, const kat::Model& model);
 
-    // The same of obligations (evaluate.hpp), such as what a claim or an assumption asks for.
+    // The same for obligations (evaluate.hpp), e.g. of a claim or an assumption.
     [[nodiscard]] static std::string without_record(const kat::Setting& setting,
                                                     std::span<const Obligation> obligations);
-    // The same of an expression.
+    // The same for an expression.
     [[nodiscard]] static std::string without_record(const kat::Setting& setting, kat::ExprRef relation);
-    // Whether the model's axioms have a relation that programs record with their dependencies, or one that is defined
-    // by such. Likewise.
+    // Whether the model's axioms mention a relation that programs record with their dependencies, or a relation whose
+    // definition mentions one. Linear in the axioms.
     [[nodiscard]] static bool speaks_of_dependencies(const kat::Setting& setting, const kat::Model& model);
-    // Whether they have pick dependencies. Likewise.
+    // Whether the axioms mention pick dependencies. Linear in the axioms.
     [[nodiscard]] static bool speaks_of_picks(const kat::Setting& setting, const kat::Model& model);
 
-    // The theory and its terms must outlive the judge and must not change. `instructions`: the accesses are those of a
-    // machine's program (INSTR). The model has no relation without record.
+    // The theory and its terms must outlive the judge and must not change. `instructions`: the accesses belong to a
+    // machine's program (INSTR). Requires that programs record all relations of the model.
     ModelJudge(const kat::Setting& setting, const kat::Model& model, bool instructions);
 
-    // What is judged are obligations.
+    // Judges obligations in the place of a model.
     ModelJudge(const kat::Setting& setting, std::vector<Obligation> obligations, bool instructions);
 
     // Whether the graph satisfies the model's axioms. Every read has rf, every write a place in co.
     [[nodiscard]] bool consistent(const SparseGraph& graph, const DependencyEdges& dependencies);
 
-    // A data race of the graph, if there is one: a non-atomic access, and another of the location in another thread, of
-    // which one writes, and neither happens before the other.
+    // A data race of the graph, if there is one: two accesses to one location in different threads, at least one
+    // non-atomic and at least one a write, such that neither happens before the other.
     [[nodiscard]] std::optional<std::pair<EventId, EventId>>
     find_race(const SparseGraph& graph, const DependencyEdges& dependencies, kat::ExprRef happens_before) const;
 
@@ -59,11 +59,11 @@ class ModelJudge {
     [[nodiscard]] std::optional<std::pair<EventId, EventId>>
     first_pair(const SparseGraph& graph, const DependencyEdges& dependencies, kat::ExprRef relation) const;
 
-    // What is judged: the graph with every relation of the theory, as an ExecutionGraph, which has at most `capacity`
+    // The graph with every relation of the theory, as it is judged: as an ExecutionGraph, which has at most `capacity`
     // events, or as a WideGraph.
     template <typename Graph>
     [[nodiscard]] Graph concrete(const SparseGraph& graph, const DependencyEdges& dependencies) const;
-    // Of such a graph, which obligations hold, for a model by axiom.
+    // Which obligations hold on such a graph; for a model, by axiom.
     [[nodiscard]] std::vector<bool> verdicts(const ExecutionGraph& graph) { return judge_.verdicts(graph); }
     [[nodiscard]] std::vector<bool> verdicts(const WideGraph& graph) const;
 

@@ -37,7 +37,7 @@ class WideGraph {
     std::vector<WideMatrix> relations_; // by RelationId
 };
 
-// As of ExecutionGraph.
+// The same functions as for ExecutionGraph.
 [[nodiscard]] WideMatrix evaluate(const kat::Setting& setting, const WideGraph& graph, kat::ExprRef e);
 // The values of the plan's tests, in its order.
 [[nodiscard]] std::vector<WideSet> values_of(const TestPlan& tests, const WideGraph& graph);

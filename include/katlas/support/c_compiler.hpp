@@ -1,5 +1,5 @@
-// What programs in C and C++ are compiled with: clang 16, and the folder that has the pass, the headers and the library
-// for such programs.
+// The compiler of programs in C and C++: clang 16, and the folder with the pass, the headers and the library for such
+// programs.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,8 @@ inline constexpr const char* pass_file = "katlas-instrument.so";
 // The first clang-16 in the folders of PATH.
 [[nodiscard]] std::optional<std::filesystem::path> c_compiler();
 
-// Beside the running program if it was built, or where it was installed. Nothing if the pass was not built.
+// The folder beside the running program in a build, or the folder in which it was installed. Nothing if the pass was
+// not built.
 [[nodiscard]] std::optional<std::filesystem::path> native_folder();
 
 // Options by which programs in C++ are compiled: headers that stand for those of C++'s library come first.

@@ -1,8 +1,8 @@
-// A value, or why there is none: what functions return that cannot always do what they are asked. Faults of input that
-// has places are Diagnostics (diagnostics.hpp).
+// A value, or the reason why there is none: the result of functions that may refuse. Faults at places of an input are
+// Diagnostics (diagnostics.hpp).
 //
-// Exceptions are for faults of Katlas itself (std::logic_error), for memory that has come to its end, and for requests
-// to stop (stop_token.hpp).
+// Exceptions are for faults of Katlas itself (std::logic_error), for exhausted memory, and for requests to stop
+// (stop_token.hpp).
 #pragma once
 
 #include <string>
@@ -19,10 +19,10 @@ struct Refused {
 // Why an input cannot be used.
 struct Failure {
     std::string reason;      // in one line, with the place: "my.kat:3:9: unknown name 'rff'"
-    std::string diagnostics; // all that there is to say, as the command line prints it; several lines
+    std::string diagnostics; // the full text, as the command line prints it; several lines
 };
 
-// The value of what was done and has no other.
+// The value of a function that has no other result.
 struct Done {};
 
 template <typename T, typename Why = Refused>

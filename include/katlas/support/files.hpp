@@ -1,6 +1,6 @@
 // Reading and writing whole files: the only place where a file that a user named is opened.
 //
-// A name need not be that of a file: a folder has no text, a device may have no end, and a named pipe may wait for
+// A name need not name a regular file: a folder has no text, a device may have no end, and a named pipe may wait for
 // ever. Only regular files are read, up to a size beyond which no input is sensible. The kind of a file is asked before
 // the file is opened, since opening a device can have effects, and again when it is open, since another file may have
 // taken the name. Streams are read where the caller allows them: standard input, and the pipes that a shell names
@@ -25,11 +25,11 @@ enum class Streams : bool { refused, allowed };
 Expected<std::string> read_file(const std::filesystem::path& path, Streams streams = Streams::refused,
                                 std::size_t most = most_input);
 
-// Makes the file, or replaces its contents; or says why not all could be written.
+// Makes the file, or replaces its contents. On failure, says why.
 Expected<Done> write_file(const std::filesystem::path& path, std::string_view text);
 
-// Replaces a file by a new one as a whole, whatever happens to the machine meanwhile: afterwards there is the old file
-// or the new one. The new one is made beside it first, as `path`.new.
+// Replaces a file by a new one atomically, even if the machine crashes meanwhile: afterwards there is either the old
+// file or the new one. The new file is first made beside the old one, as `path`.new.
 Expected<Done> replace_file(const std::filesystem::path& path, std::string_view text);
 
 } // namespace katlas

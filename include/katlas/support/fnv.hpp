@@ -1,5 +1,5 @@
 // A digest of numbers and bytes: FNV-1a with 64 bits (G. Fowler, L. C. Noll, K.-P. Vo). It is the same in all processes
-// and on all machines. It tells apart what differs by chance or mistake, not what somebody makes to look the same.
+// and on all machines. It detects differences by chance or mistake, but not collisions that somebody constructs.
 #pragma once
 
 #include <concepts>

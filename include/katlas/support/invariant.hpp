@@ -1,9 +1,9 @@
 // Checks of invariants while the program runs, in builds with assertions.
 //
 // A structure that is changed in many small steps has a function check() that says which of its invariants does not
-// hold. Where assertions are on, whoever changes the structure calls it after each step, by REQUIRE_INVARIANTS of an
-// expression that gives an InvariantCheck; elsewhere the expression is not evaluated. Input from outside is checked by
-// the same functions and refused with what they say.
+// hold. In builds with assertions, code that changes the structure calls it after each step, by REQUIRE_INVARIANTS of
+// an expression that gives an InvariantCheck; in other builds the expression is not evaluated. The same functions check
+// input from outside, and their sentences are the reasons for refusing it.
 //
 // Source of the habit: CaDiCaL, whose debug builds check all invariants of the solver after each step.
 #pragma once
@@ -27,8 +27,8 @@ inline void require_invariants(const InvariantCheck& check, const char* file, in
     std::abort();
 }
 
-// Says after which steps a check is due whose time is linear in the size of the structure. The first `always` steps are
-// all checked, so that whatever ends soon is checked completely. Then the number of unchecked steps between two checks
+// Decides after which steps a check is due that takes time linear in the size of the structure. The first `always`
+// steps are all checked, so short runs are checked completely. Then the number of unchecked steps between two checks
 // grows with the size of the structure, so that checks take a bounded share of the time.
 class CheckSchedule {
   public:

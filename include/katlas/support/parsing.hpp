@@ -38,7 +38,7 @@ class FlexScanner {
     void* handle_ = nullptr;
 };
 
-// Called by a generated scanner when memory runs out, whose own way is to end the process. Throws std::bad_alloc.
+// A generated scanner calls it when memory runs out; by default such a scanner ends the process. Throws std::bad_alloc.
 [[noreturn]] void scanner_failed(const char* message);
 
 // A word from the user's text as messages show it: cut off after `longest` bytes.
@@ -50,7 +50,8 @@ using Words = std::vector<std::string_view>;
 void remove(Words& words, std::initializer_list<std::string_view> removed);
 // "a, b or c"; empty if the words are too many for a message.
 [[nodiscard]] std::string enumerate(const Words& words);
-// Of a token that cannot stand where it does, `found` as messages name it, and the words for what could.
+// The message about a token that cannot stand where it does: `found` is its name in messages, `could` names the tokens
+// that could stand there.
 [[nodiscard]] std::string unexpected(std::string_view found, const std::string& could);
 
 } // namespace katlas

@@ -1,7 +1,7 @@
 // What a scanner and a parser share, whatever the language: the place in the text, and the complaints about the text.
 //
-// Tokens follow one another. A parser's semantic values are indices into what a class derived from this one builds, and
-// names are ranges of the source.
+// Tokens follow one another. A parser's semantic values are indices into structures that a derived class builds; names
+// are ranges of the source.
 #pragma once
 
 #include "katlas/support/diagnostics.hpp"
@@ -34,7 +34,7 @@ class ReadingContext {
 
     void invalid_character(SourceRange character, std::string hint = {});
 
-    // Where more than one error may be reported, the first that is not says so.
+    // If more than one error may be reported, a message replaces the first one beyond the limit.
     void report(SourceRange range, std::string message, std::string hint = {});
     [[nodiscard]] bool failed() const { return errors_ > 0; }
     // Whether an error was not reported.
@@ -43,7 +43,7 @@ class ReadingContext {
     void fail() { ++errors_; }
 
   protected:
-    // The context of a part of another's text.
+    // The context of a part of another context's text.
     ReadingContext(const ReadingContext& whole, SourceRange part)
         : ReadingContext(whole.file_, whole.sources_, whole.diagnostics_, whole.max_errors_) {
         offset_ = part.begin;

@@ -1,4 +1,4 @@
-// Text from a user, made fit for the place where it is shown.
+// Adapts a user's text to the place where it is shown.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ namespace katlas {
 // more than `longest` bytes is cut.
 [[nodiscard]] std::string one_line(std::string_view text, std::size_t longest = 4096);
 
-// The text with one blank for all white space that stands together, and none at its ends: a statement of a file may go
-// over several lines.
+// The text with one blank for all white space that stands together, and none at its ends: a statement of a file may
+// span several lines.
 [[nodiscard]] std::string single_spaced(std::string_view text);
 
 // "did you mean 'rc11'?": the candidates that begin with the name, if there are not many, else the nearest one

@@ -41,7 +41,7 @@ class FirstFailure {
     std::atomic<bool> happened_{false};
 };
 
-// The number wanted; if that is 0, the number of the machine's cores.
+// The wanted number; if it is 0, the number of the machine's cores.
 [[nodiscard]] inline unsigned number_of_workers(unsigned wanted) {
     return wanted == 0 ? std::max(1U, std::thread::hardware_concurrency()) : wanted;
 }

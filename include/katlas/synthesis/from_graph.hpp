@@ -1,11 +1,11 @@
-// Execution graphs of the layer `graph`, as the prover's refutations have them, as candidate executions of programs in
-// C or of a machine.
+// Translates execution graphs, such as those of the prover's refutations, into candidate executions of programs in C or
+// of a machine.
 //
-// A graph says of an event what the models speak of: "a write", no more. A program has to choose a mode. What is open
-// is relaxed in the first reading, plain in the second, the strongest in the third; whoever reads a graph asks the
-// models which one shows what the graph shows. Halves of a read-modify-write that no C function has together are raised
-// to one memory order, or lowered; one that stands alone gets the other, or is an ordinary access. For a machine, modes
-// and barriers become its instructions (machine_labels.hpp).
+// A graph says no more about an event than the models mention, e.g. "a write". A program has to choose a mode. An open
+// mode is relaxed in the first reading, plain in the second, and the strongest in the third; the caller asks the models
+// which reading shows what the graph shows. If no C function has both halves of a read-modify-write, they are raised or
+// lowered to one memory order. A half that stands alone gets the other half, or becomes an ordinary access. For a
+// machine, modes and barriers become its instructions (machine_labels.hpp).
 #pragma once
 
 #include "katlas/semantics/execution_graph.hpp"
@@ -15,7 +15,7 @@ namespace katlas::synthesis {
 
 struct GraphReadings {
     std::vector<Candidate> candidates; // without duplicates, the plainest reading first
-    std::string why;                   // none: what in the graph no program has
+    std::string why;                   // if there are none: what in the graph no program has
 };
 
 // `machine`: none for C.

@@ -1,7 +1,7 @@
-// What models say of candidate executions, by the reference semantics (semantics/model_judge.hpp).
+// The verdicts of models on candidate executions, by the reference semantics (semantics/model_judge.hpp).
 //
-// Their relations are those of programs; a model with a relation of which programs have no record cannot be asked.
-// A candidate *separates* two models if the first allows it and the second forbids it.
+// Candidates have the relations that programs record; a model with any other relation cannot be asked. A candidate
+// *separates* two models if the first allows it and the second forbids it.
 #pragma once
 
 #include "katlas/semantics/model_judge.hpp"
@@ -11,11 +11,11 @@ namespace katlas::synthesis {
 
 class CandidateJudge {
   public:
-    // Terms and theory must outlive it; ModelJudge::without_record() is empty.
+    // Terms and theory must outlive the object. Requires that ModelJudge::without_record() is empty.
     CandidateJudge(const kat::Setting& setting, const kat::Model& model)
         : of_c_(setting, model, false), of_machines_(setting, model, true) {}
 
-    // Throws std::length_error where there are more than 64 events, initial writes included.
+    // Throws std::length_error if there are more than 64 events, initial writes included.
     [[nodiscard]] bool allows(const Candidate& candidate) {
         const SparseCandidate graph = sparse(candidate);
         return (candidate.machine ? of_machines_ : of_c_).consistent(graph.graph, graph.dependencies);

@@ -1,11 +1,12 @@
-// Making candidate executions smaller while they keep a property, and those that cannot be made smaller.
+// Minimal candidate executions: making candidates smaller while they keep a property.
 //
 // A *weakening* takes one thing away: an event (a read-modify-write as a whole), the tie between the halves of a
 // read-modify-write, a dependency (a control dependency at its first event), or one degree of a mode: seq_cst falls to
-// what acquires or releases as much, that to relaxed, and a plain access becomes a relaxed one (so that there is no
-// data race where none is needed); of a program of a machine, an instruction becomes a weaker one (machine_labels.hpp).
-// A candidate is *minimal* for a property if it has it and no weakening of it does. That is local: two weakenings
-// together may keep what each alone destroys.
+// acquire, release or acq_rel, as fits the kind of event; acq_rel falls to acquire or release, and these to relaxed; a
+// plain access becomes relaxed (so that there is no data race where none is needed). In a program of a machine, an
+// instruction becomes a weaker one (machine_labels.hpp). A candidate is *minimal* for a property if it has the property
+// and no weakening of it does. This is a local notion: two weakenings together may keep a property that each alone
+// destroys.
 //
 // Source for the notion: D. Lustig, A. Wright, A. Papakonstantinou, O. Giroux, "Automated Synthesis of Comprehensive
 // Memory Model Litmus Test Suites", ASPLOS 2017 (relaxations of tests).
@@ -19,11 +20,12 @@ namespace katlas::synthesis {
 
 using Property = std::function<bool(const Candidate&)>;
 
-// All that one step leads to and that a program has (litmus_text.hpp), in a fixed order: events first, then ties,
-// dependencies, modes. O(events^2) of them at most.
+// All results of one weakening that some program has (litmus_text.hpp), in a fixed order: events first, then ties,
+// dependencies, modes. At most O(events^2) candidates.
 [[nodiscard]] std::vector<Candidate> weakenings(const Candidate& candidate);
 
-// A minimal one below the candidate, which has the property: weakenings are taken greedily. O(events^2) questions.
+// A minimal candidate, reached from the given one by greedy weakenings. The given candidate must have the property.
+// O(events^2) questions.
 [[nodiscard]] Candidate minimised(Candidate candidate, const Property& property);
 
 [[nodiscard]] bool is_minimal(const Candidate& candidate, const Property& property);

@@ -1,11 +1,11 @@
-// Critical cycles: the shapes of executions that a model with store buffers has and sequential consistency has not.
+// Critical cycles: the shapes of executions that a model with store buffers has and sequential consistency lacks.
 //
-// An execution that is not sequentially consistent has a cycle of po | rf | co | fr. A shortest one passes each thread
-// once, by one event or by two that program order joins; two have different locations, since coherence would shorten
-// the cycle otherwise; and between three events of one location the middle one is a write between two reads. The model
-// forbids the cycle unless a pair in program order on it is unsafe (event_graph.hpp). So a program whose abstract event
-// graph has no such cycle is *robust*: each of its executions under the model is sequentially consistent. This holds
-// without a bound on loops.
+// An execution that is not sequentially consistent has a cycle of po | rf | co | fr. A shortest cycle passes each
+// thread once, by one event or by two events that program order joins. Two such events have different locations, since
+// otherwise coherence would shorten the cycle. If three successive events have one location, the middle event is a
+// write and the others are reads. The model forbids the cycle unless some program-order pair of the cycle is unsafe
+// (event_graph.hpp). So a program whose abstract event graph has no such cycle is *robust*: each of its executions
+// under the model is sequentially consistent. This holds without a bound on loops.
 //
 // Sources: Shasha and Snir, TOPLAS 1988; Alglave and Maranget, CAV 2011; Alglave, Kroening, Nimal, Tautschnig, ESOP
 // 2013, sections 3.4 and 4.3. Strongly connected components (Tarjan 1972) come first: no cycle leaves one.
@@ -15,14 +15,15 @@
 
 namespace katlas::transform {
 
-// The events in their order, and for each whether program order leads to the next one; the last one leads to the first.
+// The events in their order, and for each event whether program order leads to the next event. The last event leads to
+// the first.
 struct CriticalCycle {
     std::vector<AbstractEventId> events;
     std::vector<bool> by_program_order;
 };
 
 struct CriticalCycles {
-    std::vector<CriticalCycle> cycles; // each once, those of fewer events first
+    std::vector<CriticalCycle> cycles; // each once, shorter cycles first
     bool complete = false;             // there are no others
 };
 

@@ -1,22 +1,22 @@
-// Which pairs a transformed program has to reorder, so that it still has every execution of the model.
+// The pairs that a transformed program has to reorder, so that it still has every execution of the model.
 //
 // `on_cycles` are all unsafe pairs whose events lie in one strongly connected component: no other pair is on a cycle.
-// `cheapest` are as few of them as are enough, which the paper's integer program asks for (figure 9), with cost 1 for
-// each: of each cycle one pair. Only that cycles which pass a thread twice count, too. The paper has one pair for each
-// critical cycle, and that is not enough where all final states are wanted:
+// `cheapest` are as few of these pairs as are enough. The paper chooses at least one pair of each critical cycle by an
+// integer program (figure 9), with cost 1 for each pair. Here cycles that pass a thread twice count, too: one pair for
+// each critical cycle is not enough if all final states are wanted:
 //
 //     P0: x=1; y=1; r0=z; r1=u    P1: r0=y; z=1    P2: u=1; r0=x
 //
-// The one critical cycle is store buffering of P0 and P2. TSO allows 0:r0=1, 0:r1=0, 1:r0=1, 2:r0=0: there P1 orders
-// the two accesses of P0, so that P2 has to delay its write, whichever pair was chosen. That cycle passes P0 by x, y
-// and by z, u.
+// The one critical cycle is store buffering of P0 and P2. TSO allows 0:r0=1, 0:r1=0, 1:r0=1, 2:r0=0: In this execution
+// P1 orders the two accesses of P0, so P2 has to delay its write, whichever pair was chosen. The cycle of this
+// execution passes P0 twice, by x, y and by z, u.
 //
-// Let D be the pairs that the program may reorder when it is to reorder the chosen ones: a write that is delayed
-// beyond an access is delayed beyond what lies between, and so are the writes behind it in its queue. An execution of
-// the model is one of the program if its ghb together with (po \ D) is acyclic. So it is enough that no unsafe pair
-// (a, b) outside of D has a way back from b to a in (po \ D) | communication. If there is one, the chosen pairs have to
-// put an unsafe pair of this way into D: a conflict. The cheapest choice that hits all conflicts so far is tried next,
-// until there is none (implicit hitting sets).
+// Let D be the pairs that the program may reorder if it reorders the chosen pairs: a write that is delayed beyond an
+// access is also delayed beyond the accesses between them, and so are the writes behind it in its queue. An execution
+// of the model is an execution of the program if its ghb together with (po \ D) is acyclic. So it is enough that no
+// unsafe pair (a, b) outside of D has a way back from b to a in (po \ D) | communication. If there is a way back, the
+// chosen pairs have to put an unsafe pair of this way into D: the unsafe pairs of the way are a conflict. The next
+// choice is the cheapest one that hits all conflicts so far, until no conflict is left (implicit hitting sets).
 //
 // Sources: ESOP 2013, sections 3.4, 4.4 and 4.5; Chandrasekaran, Karp, Moreno-Centeno, Vempala, "Algorithms for
 // implicit hitting set problems", SODA 2011.
@@ -36,9 +36,9 @@ struct ChosenPairs {
 [[nodiscard]] ChosenPairs pairs_on_cycles(const EventGraph& graph);
 [[nodiscard]] ChosenPairs cheapest_pairs(const EventGraph& graph, std::size_t effort = 1'000'000);
 
-// Whether (a, b) is reordered where the pair is.
+// Whether reordering `pair` also reorders (a, b).
 [[nodiscard]] bool covers(const EventGraph& graph, const EventPair& pair, AbstractEventId a, AbstractEventId b);
-// All that is reordered where these pairs are.
+// All pairs that are reordered if these pairs are.
 [[nodiscard]] Delays closed_delays(const EventGraph& graph, const std::vector<EventPair>& pairs, std::size_t threads);
 
 } // namespace katlas::transform

@@ -1,14 +1,14 @@
-// The abstract event graph of a program: what its executions can look like, by its text alone.
+// The abstract event graph of a program: an over-approximation of its executions, computed from its text alone.
 //
 // An *abstract event* is an access by an instruction: a read or a write, of a location if that is known. It stands for
-// all events of that instruction, so that loops need no unrolling: an event in a loop comes after itself. *Program
-// order* leads from an event to those that the thread can come to afterwards. It is *unfenced* where some way there has
-// neither a seq_cst fence nor a read-modify-write that succeeds. *Communication* joins two events of different threads
-// that may access one location, if one of them is a write; it has no direction, since that depends on the execution.
-// Every cycle of po | rf | co | fr of an execution goes around in this graph.
+// all events of that instruction, so loops need no unrolling: an event in a loop comes after itself. *Program order*
+// leads from an event to the events that the thread can reach afterwards. A pair in program order is *unfenced* if some
+// path between the two has neither a seq_cst fence nor a read-modify-write that succeeds. *Communication* joins two
+// events of different threads that may access one location, if one of them is a write; it has no direction, since the
+// direction depends on the execution. Every cycle of po | rf | co | fr of an execution goes around in this graph.
 //
-// A pair in program order is *unsafe* if the model may reorder it: a write and a later read, with the store buffers of
-// PSO also a write and a later write, that program order joins unfenced and that are not known to have one location.
+// A pair in program order is *unsafe* if the model may reorder it: a write and a later read, or with PSO's store
+// buffers a write and a later write, that are unfenced and not known to have one location.
 //
 // Source: Alglave, Kroening, Nimal, Tautschnig, ESOP 2013, section 4.2; Alglave, Kroening, Nimal, Poetzl, "Don't sit on
 // the fence", CAV 2014.
@@ -26,7 +26,7 @@ struct AbstractEvent {
     std::size_t thread = 0;
     std::uint32_t position = 0; // of the instruction
     bool writes = false;
-    bool exclusive = false;                    // half of a read-modify-write that succeeds; its other half is with it
+    bool exclusive = false; // half of a read-modify-write that succeeds; the other half is in the graph, too
     std::optional<program::Location> location; // none: any
 };
 
@@ -40,7 +40,7 @@ class EventGraph {
 
     [[nodiscard]] bool program_order(AbstractEventId a, AbstractEventId b) const { return after(a, b).any; }
     [[nodiscard]] bool unfenced(AbstractEventId a, AbstractEventId b) const { return after(a, b).unfenced; }
-    // Program order joins them on some way with a fence.
+    // Program order joins them on some path with a fence.
     [[nodiscard]] bool fenced(AbstractEventId a, AbstractEventId b) const { return after(a, b).fenced; }
     [[nodiscard]] bool may_share_location(AbstractEventId a, AbstractEventId b) const {
         return !events_[a].location || !events_[b].location || events_[a].location == events_[b].location;

@@ -1,18 +1,18 @@
-// Store buffers made explicit: a program whose runs under sequential consistency are those of another one under TSO or
-// PSO.
+// Store buffers made explicit: a program whose runs under sequential consistency are the runs of a given program under
+// TSO or PSO.
 //
-// Only its own thread looks into a store buffer, so the buffer need not be shared: a write that is delayed is a value
-// in a register, and the thread performs the write later. When it does so is a choice. Choices come where they matter,
+// Only its own thread looks into a store buffer, so the buffer need not be shared: a delayed write is a value in a
+// register, and the thread performs the write later. The moment is a choice. Choices come only where they matter,
 // before accesses of memory; fences, read-modify-writes that succeed and the end of the thread wait until nothing is
-// delayed. A thread without loops (unfolded.hpp) knows at each step which of its writes are delayed, so that the buffer
-// is no data structure but the place in the code. A read of a location to which a write is delayed gets the value of
-// the last one, or waits until all of them are performed.
+// delayed. A thread without loops (unfolded.hpp) knows at each step which of its writes are delayed, so the position in
+// the code represents the buffer, and no data structure is needed. A read of a location with delayed writes gets the
+// value of the last one, or waits until all of them are performed.
 //
-// TSO performs the writes of a thread in their order, PSO those to each location. A compare-exchange that fails is a
-// plain read in both (models/tso.kat), and waits for nothing.
+// TSO performs the writes of a thread in their order; PSO performs the writes of a thread to each location in their
+// order. A compare-exchange that fails is a plain read in both (models/tso.kat), and waits for nothing.
 //
-// `Delays` says which writes may be delayed beyond which later accesses; all that may be is the default. A thread that
-// reaches an access beyond which a write may not be delayed performs the write first.
+// `Delays` says which writes may be delayed beyond which later accesses. By default, every write may be delayed beyond
+// every later access. A thread that reaches an access beyond which a write may not be delayed performs the write first.
 //
 // Sources: Owens, Sarkar, Sewell, "A better x86 memory model: x86-TSO", TPHOLs 2009; Alglave, Kroening, Nimal,
 // Tautschnig, "Software verification for weak memory via program transformation", ESOP 2013, section 3, whose buffers
@@ -36,7 +36,7 @@ using DelayPairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
 
 struct Delays {
     bool all = true;
-    std::vector<DelayPairs> of_thread{}; // if not all; as closed_delays() gives them (delay_pairs.hpp)
+    std::vector<DelayPairs> of_thread{}; // if not all: the result of closed_delays() (delay_pairs.hpp)
 
     [[nodiscard]] bool may(std::size_t thread, std::uint32_t write, std::uint32_t access) const {
         return all || of_thread[thread].contains({write, access});
@@ -46,12 +46,12 @@ struct Delays {
 struct BufferedStep {
     enum class Kind : std::uint8_t {
         instruction, // computes, reads, updates, writes, asserts or assumes; an access has its location
-        is_zero,     // as of an UnfoldedStep
+        is_zero,     // as in an UnfoldedStep
         points_to,
         choose, // goes to `other` or to `next`
         clear,  // register a := 0
         bad_address,
-        ignored, // the execution is not looked at further
+        ignored, // the execution is discarded
         end
     };
     Kind kind = Kind::end;
