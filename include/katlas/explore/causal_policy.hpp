@@ -1,5 +1,5 @@
-// How the explorer explores graphs with dependencies and holes (graph_policy.hpp): TruSt with a causal order that is
-// smaller than po | rf (thesis sections 5.7, 5.8 and 6.3).
+// The policy (graph_policy.hpp) for graphs with dependencies and holes: TruSt with a causal order that is smaller than
+// po | rf (thesis sections 5.7, 5.8 and 6.3).
 //
 // The graphs are those of causal_graph.hpp, the oracle of revisits is that of causal_revisit.hpp. The model is always
 // the base model: coherence, atomicity of tight read-modify-writes and a causal order without cycles. Every graph of

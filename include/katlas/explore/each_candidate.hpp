@@ -19,7 +19,7 @@ namespace katlas::explore {
 struct CandidateObserver {
     std::function<bool(const Execution&)> execution; // returns whether to go on
     std::function<bool()> alive;                     // likewise, called now and then; may be empty
-    AtomTable atoms{};                               // of events, for whoever judges executions
+    AtomTable atoms{};                               // the kinds of events, for judges of executions
     OutlineJudge* outlines = nullptr;                // if any, the observer is told only of candidates that it admits
 };
 

@@ -31,7 +31,7 @@ struct MultiExecutionModel {
     std::function<Collector::RaceFinder()> make_race_finder; // of data races; may be empty
 };
 
-// What was found about load buffering.
+// The results about load buffering.
 struct LoadBuffering {
     struct Race {
         Configuration c;

@@ -54,7 +54,7 @@ class FaultFinder {
     explicit FaultFinder(const program::Program& program);
 
     // The faults of an execution in which no thread can go on, each once. An execution in which a mutex is locked twice
-    // is not also a deadlock. Linear in the events, and in constant time if nobody waits and there are no mutexes.
+    // is not also a deadlock. Linear in the events, and in constant time if no thread waits and there are no mutexes.
     [[nodiscard]] std::vector<Fault> faults_of(const Configuration& c);
 
   private:

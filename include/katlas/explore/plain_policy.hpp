@@ -1,4 +1,4 @@
-// How the explorer explores plain graphs, for models under which po | rf has no cycle (graph_policy.hpp).
+// The policy (graph_policy.hpp) for plain graphs, for models under which po | rf has no cycle.
 //
 // The requirements on the model were proved before: no cycle of po | rf, closed under prefixes, extensible by the
 // co-last write. The oracle of revisits is that of revisit.hpp. A thread can be put back to its state before each of

@@ -1,4 +1,4 @@
-// Several workers at once, of whatever kind, whose results are added.
+// Runs several workers of any kind at once, and adds their results.
 #pragma once
 
 #include "katlas/explore/collector.hpp"

@@ -53,7 +53,7 @@ class NativeRun {
     [[nodiscard]] const Start& start_of(std::uint32_t thread) const { return of(thread).start; }
     // Identifies the history of a thread. Requires a non-empty history.
     [[nodiscard]] std::uint64_t stamp(std::uint32_t thread) const { return of(thread).told.back().stamp; }
-    // What a thread has printed.
+    // The output of a thread.
     [[nodiscard]] const std::string& output_of(std::uint32_t thread) const;
     // The call stack of a thread at a position that it has passed, or at its present position: see Machine::calls.
     [[nodiscard]] std::vector<std::uint64_t> calls_at(std::uint32_t thread, std::uint32_t position) const;
