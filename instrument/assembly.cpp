@@ -36,7 +36,7 @@ std::vector<std::string> pieces_of(StringRef text, StringRef separators) {
     return pieces;
 }
 
-// Prefixes may be lines of their own.
+// A prefix may be on its own line.
 std::vector<Line> lines_of(StringRef text) {
     std::vector<Line> lines;
     std::string prefix;
@@ -69,7 +69,7 @@ bool does_nothing(const Line& line) {
     return line.name == "pause" || line.name == "nop" || line.name == "rep nop";
 }
 
-// With which a program for this machine makes a full fence.
+// Whether the instruction is a full fence of this machine.
 bool is_fence(const Line& line) {
     const bool arithmetic = StringRef(line.name).startswith("add") || StringRef(line.name).startswith("or");
     return line.name == "mfence" ||
@@ -80,7 +80,7 @@ bool is_fence(const Line& line) {
 // "xaddl" is "xadd" on 4 bytes.
 struct Operation {
     StringRef name;
-    unsigned bits = 0; // 0: the operands say it
+    unsigned bits = 0; // 0: determined by the operands
 };
 Operation operation_of(StringRef name) {
     static constexpr StringRef names[] = {"xchg", "xadd", "cmpxchg", "add", "sub", "and", "or", "xor", "inc", "dec"};
@@ -112,7 +112,7 @@ class Translation {
         results_.resize(constraints_.size());
     }
 
-    // Whether the code is known, and then is instructions before the call; `results` are what it gives.
+    // Translates known code into instructions before the call. Returns whether the code is known.
     [[nodiscard]] bool run() {
         if (code_.getDialect() != InlineAsm::AD_ATT)
             return false;
@@ -134,7 +134,7 @@ class Translation {
         return gives_all();
     }
 
-    // The value in the place of the call; null if it has none.
+    // The value that replaces the call; null if there is none.
     [[nodiscard]] Value* value() {
         std::vector<Value*> direct;
         for (unsigned k = 0; k < constraints_.size(); ++k)
@@ -151,7 +151,7 @@ class Translation {
         return all;
     }
 
-    // Whether it may run as it is: it has to do with registers only.
+    // Whether the code may run unchanged: it uses registers only.
     [[nodiscard]] bool is_of_registers() const {
         for (const Line& line : lines_of(code_.getAsmString()))
             if (StringRef(line.name).startswith("sys") || line.name == "int" || line.locked)
@@ -179,7 +179,7 @@ class Translation {
                 return false;
         return true;
     }
-    // A barrier of the compiler: what comes out is what went in.
+    // A compiler barrier: the outputs are the inputs.
     [[nodiscard]] bool pass_through() {
         for (unsigned k = 0; k < constraints_.size(); ++k)
             if (is_direct_output(k))
@@ -199,7 +199,7 @@ class Translation {
         }
         return operand.getAsInteger(10, number) ? std::nullopt : std::optional(number);
     }
-    // What an operand is before the code runs; null: nothing.
+    // The value of an operand before the code runs; null if it has none.
     [[nodiscard]] Value* input_of(unsigned k) const {
         if (k >= constraints_.size())
             return nullptr;
@@ -251,7 +251,7 @@ class Translation {
             return nullptr;
         return ConstantInt::getSigned(type, constant);
     }
-    // The code gives a value in a register, or puts it into memory of the function's own.
+    // Sets an output of the code, in a register or in the function's own memory.
     [[nodiscard]] bool set(StringRef operand, Value* value) {
         if (value == nullptr)
             return false;
@@ -387,7 +387,7 @@ void translate_assembly(Module& module) {
             call->eraseFromParent();
             continue;
         }
-        // What was made of the code so far.
+        // Removes the instructions made so far.
         while (call->getPrevNode() != before)
             call->getPrevNode()->eraseFromParent();
         if (!translation.is_of_registers())

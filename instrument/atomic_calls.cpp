@@ -24,7 +24,7 @@ std::optional<AtomicOrdering> order_of(const Value& number) {
                : std::optional(orders[constant->getZExtValue()]);
 }
 
-// Calls have the size first, then where the object is; orders come last.
+// The arguments of a call are the size, then the address of the object, and the orders last.
 class AtomicCall {
   public:
     explicit AtomicCall(CallInst& call) : call_(call), b_(&call) {
@@ -35,7 +35,7 @@ class AtomicCall {
             order_ = order_of(*call.getArgOperand(call.arg_size() - 1));
     }
 
-    // If it is one that can be.
+    // Replaces the call by an access, if possible.
     void become_access(StringRef operation) {
         if (!order_)
             return;
@@ -52,7 +52,7 @@ class AtomicCall {
 
   private:
     [[nodiscard]] Value* at(unsigned argument) const { return call_.getArgOperand(argument); }
-    // Of what only reads, or only writes: relaxed, this one, or the strongest.
+    // Whether the order is valid for an operation that only reads or only writes: relaxed, `order`, or the strongest.
     [[nodiscard]] bool may_be(AtomicOrdering order) const {
         return *order_ == AtomicOrdering::Monotonic || *order_ == order ||
                *order_ == AtomicOrdering::SequentiallyConsistent;
@@ -83,7 +83,7 @@ class AtomicCall {
 
     CallInst& call_;
     IRBuilder<> b_;
-    IntegerType* word_ = nullptr; // null: of another size
+    IntegerType* word_ = nullptr; // null: not the size of a word
     std::optional<AtomicOrdering> order_;
 };
 

@@ -1,14 +1,14 @@
-// Calls of libatomic become atomic accesses. Clang makes them where the type's alignment does not say that an access of
-// one word is enough, as for a struct of two `int`. Here one access is enough for what lies in one word: variables
-// begin at a word (redzones.hpp), and the runtime refuses an access that crosses two.
+// Calls of libatomic become atomic accesses. Clang makes such calls if the type's alignment does not show that one
+// access of a word suffices, as for a struct of two `int`. Here one access suffices for an object within a word:
+// variables begin at a word (redzones.hpp), and the runtime refuses an access that crosses two words.
 #pragma once
 
 #include <llvm/IR/Module.h>
 
 namespace katlas::native {
 
-// Those whose size is that of a word and known, as are their orders, which the operation may have. Others are left as
-// they are, and refused by name.
+// Replaces calls with a constant size of a word and constant, valid orders. Other calls are left unchanged, and are
+// refused by name.
 void inline_atomic_calls(llvm::Module& module);
 
 } // namespace katlas::native

@@ -12,8 +12,8 @@ using namespace llvm;
 
 namespace {
 
-// `word |= mask` and `word &= ~mask` of a header of C++'s library, as std::vector<bool> writes one bit of a word that
-// nobody has written yet.
+// Whether the load belongs to `word |= mask` or `word &= ~mask` in a header of C++'s library. std::vector<bool> writes
+// one bit of an uninitialised word in this way.
 bool writes_bit_of_library(const LoadInst& load) {
     const auto* change = dyn_cast<BinaryOperator>(load.user_back());
     if (change == nullptr || (change->getOpcode() != Instruction::And && change->getOpcode() != Instruction::Or) ||

@@ -11,7 +11,7 @@ namespace {
 
 using namespace llvm;
 
-// Headers say of some functions that they only read. The runtime's versions perform actions, and may not return.
+// Headers declare that some functions only read. The runtime's versions perform actions, and may not return.
 template <class FunctionOrCall>
 void forget_effects(FunctionOrCall& f) {
     for (const Attribute::AttrKind kind : {Attribute::Memory, Attribute::WillReturn, Attribute::NoSync,
@@ -19,7 +19,7 @@ void forget_effects(FunctionOrCall& f) {
         f.removeFnAttr(kind);
 }
 
-// Whether the function is declared only, and is one of C++'s library.
+// Whether the function is only declared, and belongs to C++'s library.
 bool is_elsewhere(const Function& f) {
     return f.isDeclaration() && (f.getName().startswith("_Z") || f.getName().startswith("__cxa_"));
 }
@@ -45,7 +45,7 @@ Calls::Calls(Module& module, Constants& constants) : module_(module), constants_
     from_ = module.getOrInsertFunction("katlas_from", Type::getVoidTy(context), PointerType::getUnqual(context));
 }
 
-// Calls that the library makes are where the library was called.
+// Calls by the library get the place where the library was called.
 void Calls::note_calls(Function& f) {
     LLVMContext& context = module_.getContext();
     Constant* here = module_.getOrInsertGlobal("katlas_here", PointerType::getUnqual(context));
@@ -61,7 +61,7 @@ void Calls::note_calls(Function& f) {
     forget_effects(f);
 }
 
-// Calls whose result nobody uses.
+// Renames calls whose result is not used.
 void Calls::call_for_nothing(StringRef name, StringRef other) {
     Function* f = module_.getFunction(name);
     if (f == nullptr || !f->isDeclaration())
@@ -84,7 +84,7 @@ void Calls::rename() {
         note_calls(*f);
         f->setName("katlas_" + StringRef(name).ltrim('_'));
     }
-    // Optimisers leave out allocations that they take for the language's own.
+    // Optimisers remove allocations that they take for those of the language.
     for (Function& f : module_)
         for (Instruction& i : instructions(f))
             if (auto* call = dyn_cast<CallBase>(&i))

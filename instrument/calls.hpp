@@ -1,5 +1,5 @@
-// Calls of functions that are not the program's own: those that the runtime has versions of, and those of C++'s
-// library. They say where the program makes them.
+// Calls of functions that do not belong to the program: functions with a version in the runtime, and functions of C++'s
+// library. The calls pass their place in the program to the runtime.
 #pragma once
 
 #include "constants.hpp"
@@ -15,8 +15,8 @@ class Calls {
 
     // Calls of NAME become calls of katlas_NAME, and main becomes katlas_main.
     void rename();
-    // Where the program's own code calls the library of C++, which is mostly headers. What happens in there is shown to
-    // happen where it was called.
+    // Notes the places where the program's own code calls the library of C++, which is mostly headers. Events in the
+    // library are shown at these places.
     void note_calls_of_library();
 
   private:

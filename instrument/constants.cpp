@@ -46,7 +46,7 @@ Constant* Constants::site(const Instruction& i, const Value* address) {
     std::string file;
     unsigned line = 0;
     unsigned column = 0;
-    // Of what is inlined from the library: where that was called.
+    // For code inlined from the library: the place where the library was called.
     const DILocation* where = i.getDebugLoc();
     while (where != nullptr && is_of_library(where->getFilename()) && where->getInlinedAt() != nullptr)
         where = where->getInlinedAt();

@@ -8,19 +8,19 @@
 
 namespace katlas::native {
 
-// Whether it is a header of C++'s library, or of what stands for a part of it.
+// Whether the file is a header of C++'s library, or of its replacement.
 [[nodiscard]] bool is_of_library(llvm::StringRef file);
 
 class Constants {
   public:
     explicit Constants(llvm::Module& module);
 
-    // Each text once.
+    // A constant for the text. Equal texts share a constant.
     [[nodiscard]] llvm::Constant* text(llvm::StringRef value);
     [[nodiscard]] llvm::Constant* table(llvm::Type* type, llvm::ArrayRef<llvm::Constant*> elements);
-    // Where the instruction is in the source, and the variable that it accesses, if its address is given and known.
+    // The site of the instruction, with the variable that it accesses, if its address is given and known.
     [[nodiscard]] llvm::Constant* site(const llvm::Instruction& i, const llvm::Value* address);
-    // The path of the place's file as the compiler was given it: debug information may have it in a folder of its own.
+    // The path of the place's file as given to the compiler: debug information may store the folder separately.
     [[nodiscard]] std::string path_of(const llvm::DILocation& where) const;
     [[nodiscard]] llvm::Constant* site(llvm::StringRef file, llvm::StringRef variable, unsigned line, unsigned column);
 

@@ -1,7 +1,7 @@
-// Copies of structures. A structure is copied as memory, with the room between its members and behind them, which
-// nobody need have written. SROA makes values of the members of a local structure, and a read of each part of a copy,
-// of the room too. Such a read is no access of the program's: it goes where nothing uses what it gives, and it may find
-// memory that was not written where it is only written on.
+// Copies of structures. A structure is copied as memory, including its padding, which may be unwritten. SROA turns the
+// members of a local structure into values, and makes a read of each part of a copy, also of the padding. Such a read
+// is no access of the program: it is removed if its value is not used, and it may read unwritten memory if its value is
+// only written elsewhere.
 #pragma once
 
 #include <llvm/IR/Function.h>
@@ -9,11 +9,11 @@
 
 namespace katlas::native {
 
-// Before SROA: the reads that are there are the program's own.
+// To be called before SROA: marks the existing reads as the program's own.
 void mark_own_reads(llvm::Function& f);
-// Behind SROA: of the others those that nothing uses are removed, the rest are marked.
+// To be called after SROA: removes the unused reads among the others, and marks the rest.
 void remove_unused_reads_of_copies(llvm::Function& f);
-// Whether the read is of a part of a copy, and is only written somewhere.
+// Whether the read reads a part of a copy, and its value is only written elsewhere.
 [[nodiscard]] bool copies_part(const llvm::LoadInst& load);
 
 } // namespace katlas::native

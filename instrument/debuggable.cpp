@@ -25,7 +25,7 @@ class VariablesOfFunction {
         : function_(f), layout_(f.getParent()->getDataLayout()), dominators_(f), builder_(*f.getParent(), false) {}
 
     void run() {
-        // A variable of an inlined function is one for each call.
+        // A variable of an inlined function is a separate variable for each call.
         MapVector<std::pair<DILocalVariable*, DILocation*>, std::vector<DbgValueInst*>> variables;
         std::vector<DbgDeclareInst*> elsewhere;
         for (Instruction& i : instructions(function_)) {
@@ -49,7 +49,7 @@ class VariablesOfFunction {
         std::uint64_t offset = 0; // both in bits
         std::uint64_t size = 0;
     };
-    // Of the variable that has the value; none: it is not one of whole bytes.
+    // The part of the variable that has the value; none if it has no whole bytes.
     static std::optional<Part> part_of(const DbgValueInst& value) {
         const auto whole = value.getVariable()->getSizeInBits();
         if (!whole)
@@ -73,8 +73,7 @@ class VariablesOfFunction {
                (known->getType()->isIntegerTy() || layout_.getTypeSizeInBits(known->getType()) == part->size);
     }
 
-    // An expression that says nothing but which part of the variable it is, and of an integer that it has leading
-    // zeros.
+    // Whether the expression only selects a part of the variable, or extends an integer by leading zeros.
     static bool is_understood(const DIExpression& expression, const Type& type) {
         return std::all_of(
             expression.expr_op_begin(), expression.expr_op_end(), [&](const DIExpression::ExprOperand& op) {
@@ -84,7 +83,7 @@ class VariablesOfFunction {
             });
     }
 
-    // Debug information may speak of a value where there is none yet.
+    // Whether the value exists at `at`; debug information may refer to a value too early.
     bool is_there(const Value& value, const Instruction& at) const {
         const auto* i = dyn_cast<Instruction>(&value);
         return i == nullptr || dominators_.dominates(i, &at);
@@ -108,7 +107,7 @@ class VariablesOfFunction {
         for (DbgValueInst* each : values) {
             const Part part = *part_of(*each);
             IRBuilder<> b(each);
-            b.SetCurrentDebugLocation({}); // a line of its own would be one more step
+            b.SetCurrentDebugLocation({}); // a line number would add a step
             Value* value = each->getVariableLocationOp(0);
             if (value->getType()->isIntegerTy())
                 value = b.CreateZExtOrTrunc(value, b.getIntNTy(static_cast<unsigned>(part.size)));
@@ -118,7 +117,7 @@ class VariablesOfFunction {
         }
     }
 
-    // The variable is in memory that is not on the stack.
+    // Keeps the address of a variable in memory that is not on the stack.
     void keep_address(DbgDeclareInst& declare) {
         Value* address = declare.getAddress();
         AllocaInst* memory = place(address->getType(), layout_.getPointerABIAlignment(0));

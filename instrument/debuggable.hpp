@@ -1,9 +1,9 @@
-// Code for a debugger: each local variable is in memory from its first value on, and no function is inlined into
-// another, or optimised. What the program does is the same, since accesses have become calls before.
+// Code for a debugger: each local variable is in memory from its first value on, and no function is inlined or
+// optimised. The behaviour of the program is the same, since accesses have become calls before.
 //
-// Behind SROA a variable is a sequence of values, and the compiler does not keep a value for a debugger that the
-// program does not use any more. So there is a place on the stack for each variable, to which its values are written as
-// they come. A variable whose values are not all known stays as it is.
+// After SROA a variable is a sequence of values, and the compiler does not keep values that the program no longer uses.
+// So each variable gets a stack slot, to which each of its values is written. A variable with unknown values is left
+// unchanged.
 #pragma once
 
 #include <llvm/IR/Module.h>

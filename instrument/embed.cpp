@@ -1,7 +1,7 @@
 // An LLVM pass that puts the module into a section of the object that is made of it (katlas/native/module_section.hpp).
-// It is a plugin of clang. It runs at the start of the pipeline, so that the module is as the front end made it.
+// The pass is a plugin of clang. It runs at the start of the pipeline, on the module as made by the front end.
 //
-// The section is not loaded when the program runs. Only assembly can say so: sections of variables are.
+// The section is not loaded when the program runs. Only assembly can specify that: sections of variables are loaded.
 #include "katlas/native/module_section.hpp"
 
 #include <string>
@@ -15,7 +15,7 @@ namespace {
 
 using namespace llvm;
 
-// As .ascii takes it, in lines of some bytes.
+// The bytes for .ascii directives, some per line.
 std::string as_assembly(StringRef bytes) {
     constexpr std::size_t line = 64;
     std::string text = std::string("\t.pushsection ") + katlas::native::module_section + ",\"\",@progbits\n";

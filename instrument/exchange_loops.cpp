@@ -15,14 +15,14 @@ using namespace llvm;
 
 constexpr const char* repeated = "katlas.repeated";
 
-// Follows a round of a loop from an instruction on, with the values that are known because of that instruction's.
+// Follows a round of a loop from an instruction on, with the values that follow from the instruction's result.
 class Round {
   public:
     Round(const Loop& loop, const Instruction& from, Constant* value) : loop_(loop), from_(from) {
         known_[&from] = value;
     }
 
-    // Whether it can come to the header only.
+    // Whether all paths lead to the header.
     bool goes_round() { return goes_on(*from_.getParent(), std::next(from_.getIterator())); }
 
   private:
@@ -39,7 +39,7 @@ class Round {
         return all_of(branch->successors(), [&](const BasicBlock* next) { return enters(block, *next); });
     }
 
-    // A block that was seen before is of a loop within the loop, or two ways meet there, of which one may know less.
+    // A block that was seen before belongs to an inner loop, or two paths meet there, and one of them may know less.
     bool enters(const BasicBlock& from, const BasicBlock& to) { // NOLINT(misc-no-recursion)
         if (&to == loop_.getHeader())
             return true;

@@ -17,7 +17,7 @@ namespace {
 
 using namespace llvm;
 
-// A part of a piece of memory.
+// A part of a block of memory.
 struct Field {
     const Instruction* memory = nullptr;
     APInt offset;
@@ -37,7 +37,7 @@ const Value& without_casts(const Value& value) {
     return cast == nullptr ? value : without_casts(*cast->getOperand(0)); // NOLINT(misc-no-recursion)
 }
 
-// The exchange by whose success alone the loop is left.
+// The exchange whose success is the only exit of the loop.
 AtomicCmpXchgInst* exchange_that_leaves(const Loop& loop) {
     BasicBlock* leaving = loop.getExitingBlock();
     const auto* branch = leaving == nullptr ? nullptr : dyn_cast<BranchInst>(leaving->getTerminator());
@@ -52,12 +52,12 @@ AtomicCmpXchgInst* exchange_that_leaves(const Loop& loop) {
     return exchange != nullptr && exchange->getParent() == leaving ? exchange : nullptr;
 }
 
-// The accesses of a field that a loop's exchange expects to have the value of.
+// The accesses of a field whose value a loop's exchange expects.
 class ExpectedValue {
   public:
     ExpectedValue(const Loop& loop, AtomicCmpXchgInst& exchange) : loop_(loop), exchange_(exchange) {}
 
-    // Whether these are all, and of one size, so that the value can be one of the function's.
+    // Whether all accesses are found and have one size, so that the value can become a local value.
     bool find() {
         const auto* load = dyn_cast<LoadInst>(&without_casts(*exchange_.getCompareOperand()));
         const auto field = load == nullptr ? std::nullopt : field_of(*load->getPointerOperand(), layout());
@@ -91,19 +91,19 @@ class ExpectedValue {
     [[nodiscard]] bool has_word(Type& value) const {
         return value.isIntOrPtrTy() && layout().getTypeSizeInBits(&value) == layout().getTypeSizeInBits(type());
     }
-    // A word as another type, which it may have had before.
+    // Converts a word to another type, which it may have had before.
     static Value* as(IRBuilder<>& b, Value* value, Type* type) {
         if (const auto* cast = dyn_cast<CastInst>(value); cast != nullptr && cast->getSrcTy() == type)
             return cast->getOperand(0);
         return value->getType() == type ? value : b.CreateBitOrPointerCast(value, type);
     }
 
-    // All that the program does with the memory, and with pointers into it.
+    // Collects all uses of the memory and of pointers into it.
     bool accesses_are_known(const Value& pointer, const Field& field) { // NOLINT(misc-no-recursion)
         return all_of(pointer.users(), [&](const User* user) {
             if (isa<GetElementPtrInst, CastInst>(user))
                 return accesses_are_known(*user, field);
-            if (isa<ICmpInst>(user)) // with null
+            if (isa<ICmpInst>(user)) // comparison with null
                 return true;
             if (user == &exchange_)
                 return exchange_.getPointerOperand() != &pointer && exchange_.getCompareOperand() != &pointer;
@@ -115,7 +115,7 @@ class ExpectedValue {
         });
     }
 
-    // An access of another part, or one of the field that is known.
+    // Records an access of the field; an access of another part is ignored. False if the access is unknown.
     bool note(const Instruction& access, const Field& field) {
         const auto other = field_of(*getLoadStorePointerOperand(&access), layout());
         if (!other || access.isAtomic())
@@ -140,14 +140,14 @@ class ExpectedValue {
         return true;
     }
 
-    // The last access before the loop writes the value that the first round expects.
+    // Whether the last access before the loop writes the value that the first round expects.
     bool begins_before_loop() {
         const BasicBlock* before = loop_.getLoopPreheader();
         if (before == nullptr)
             return false;
         for (const Instruction& i : reverse(*before)) {
             if (is_contained(stores_, &i)) {
-                // Writes before this one stay what they are.
+                // Writes before this one are left unchanged.
                 erase_if(stores_, [&](const StoreInst* s) { return s != &i && !loop_.contains(s); });
                 return true;
             }

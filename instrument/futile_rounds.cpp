@@ -12,7 +12,7 @@ namespace {
 
 using namespace llvm;
 
-// Whether the runtime sees all that the call does.
+// Whether the runtime sees all effects of the call.
 bool is_visible(const CallBase& call) {
     if (call.isInlineAsm())
         return false;
@@ -22,7 +22,7 @@ bool is_visible(const CallBase& call) {
            call.getCalledOperand()->getName() == "llvm.x86.sse2.pause";
 }
 
-// Where it writes, if it does.
+// The address that the instruction writes to; null if it does not write.
 const Value* written_by(const Instruction& i) {
     if (const auto* store = dyn_cast<StoreInst>(&i))
         return store->getPointerOperand();
@@ -53,8 +53,8 @@ bool is_fresh(const Value& pointer, const Loop& loop) {
     return false;
 }
 
-// The source's variables are known to the debugger, but for literals of structs and arrays, which may be there before
-// the loop. A temporary ends with its expression, and is destroyed in the loop or where an exception leaves it.
+// Variables of the source have debug information, except for literals of structs and arrays, which may exist before the
+// loop. A temporary ends with its expression, and is destroyed in the loop or where an exception leaves the loop.
 bool is_temporary_in(const AllocaInst& variable, const Loop& loop) {
     const DISubprogram* known = variable.getFunction()->getSubprogram();
     return known != nullptr && known->getUnit()->getEmissionKind() == DICompileUnit::FullDebug &&

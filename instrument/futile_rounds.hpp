@@ -1,9 +1,10 @@
-// Loops of which a round may turn out to have had no effect, as it runs: where its writes were not reached, or wrote
-// what was there, or where it has locked a mutex, looked around, and unlocked it.
+// Loops of which a round may turn out to have no effect when it runs: because its writes were not reached or wrote the
+// old values, or because it locked a mutex, only read, and unlocked the mutex.
 //
-// The runtime sees the accesses that are calls, and what else functions of its own change (src/native/rounds.cpp). What
-// the program calls consists of nothing else. So a loop is one of these if its own blocks do nothing else, either:
-// variables that are known in its function only are changed by no round but those that begin in it.
+// The runtime sees the accesses that are calls, and the effects of its own functions (src/native/rounds.cpp). The
+// functions that the program calls have no other effects. So a loop is of this kind if its own blocks have no other
+// effects, either: a round changes no variable that is known only in the loop's function, unless the variable begins in
+// the round.
 #pragma once
 
 #include "local_variables.hpp"
@@ -13,14 +14,14 @@
 
 namespace katlas::native {
 
-// `locals`: of its function.
+// `locals` are those of the loop's function.
 [[nodiscard]] bool may_be_futile(const llvm::Loop& loop, const LocalVariables& locals);
 
-// Whether the variable begins anew in each round.
+// Whether the variable is fresh in each round.
 [[nodiscard]] bool is_fresh(const llvm::Value& pointer, const llvm::Loop& loop);
-// Whether the variable is one of the compiler's for a value that is needed in one round only.
+// Whether the variable is a temporary of the compiler for a value that is needed in one round only.
 [[nodiscard]] bool is_temporary_in(const llvm::AllocaInst& variable, const llvm::Loop& loop);
-// Whether a function that is not the program's lets time pass, or asks whether it is to, and nothing else.
+// Whether a function outside of the program only lets time pass, or computes whether to do so.
 [[nodiscard]] bool lets_time_pass(llvm::StringRef name);
 
 } // namespace katlas::native

@@ -21,7 +21,7 @@ bool has_loops(const Function& f) {
     return !back.empty();
 }
 
-// Whether the function, or what is inlined into it, makes an exchange.
+// Whether the function, or a function inlined into it, makes an exchange.
 bool makes_exchange(const Function& f, int depth) { // NOLINT(misc-no-recursion)
     return depth < deepest && any_of(instructions(f), [depth](const Instruction& i) {
                if (const auto* update = dyn_cast<AtomicRMWInst>(&i))

@@ -59,7 +59,8 @@ class Instrumenter {
     void run() {
         katlas::native::replace_parts_of_headers(module_);
         katlas::native::make_thread_locals_explicit(module_);
-        // Of all functions before any access becomes a call: a loop is judged by the functions that it calls.
+        // The loops of all functions are found before any access becomes a call, since a loop's analysis depends on the
+        // functions that it calls.
         std::vector<std::pair<Function*, katlas::native::Loops>> functions;
         for (Function& f : module_)
             if (!f.isDeclaration()) {
@@ -71,7 +72,7 @@ class Instrumenter {
             instrument(*f, loops);
             show_in_call_stacks(*f);
         }
-        // The binutils' addr2line does not find inlined functions in all of version 5.
+        // The binutils' addr2line does not find all inlined functions in DWARF version 5.
         module_.setModuleFlag(Module::Max, "Dwarf Version", ConstantAsMetadata::get(ConstantInt::get(half_, 4)));
         replace_thread_locals();
         calls_.note_calls_of_library();
@@ -104,8 +105,7 @@ class Instrumenter {
         loop_calls_.add(f, loops);
     }
 
-    // A call in the place of a return would leave no trace of its function. Modules of other compilers may have no
-    // tables of how to unwind their stacks.
+    // A tail call would remove its function from the stack. Modules of other compilers may have no unwinding tables.
     static void show_in_call_stacks(Function& f) {
         f.addFnAttr("disable-tail-calls", "true");
         f.setUWTableKind(UWTableKind::Async);
@@ -136,7 +136,7 @@ class Instrumenter {
         return object != nullptr && object->isConstant();
     }
 
-    // Nothing for a type that no access of one word has.
+    // Nothing for a type that cannot be accessed as one word.
     std::optional<unsigned> log_size_of(Type* type) const {
         if (!katlas::native::is_word(type, layout_))
             return std::nullopt;
@@ -230,7 +230,7 @@ class Instrumenter {
         replace(exchange, b.CreateInsertValue(pair, success, 1));
     }
 
-    // A signal fence is for the compiler only.
+    // A signal fence concerns the compiler only.
     void instrument_fence(FenceInst& fence) {
         if (fence.getSyncScopeID() == SyncScope::SingleThread)
             return;
@@ -256,7 +256,7 @@ class Instrumenter {
         memory.eraseFromParent();
     }
 
-    // Accesses come by an intrinsic, which gives the address in the running thread.
+    // All accesses use an intrinsic, which gives the address in the running thread.
     void replace_thread_locals() {
         for (GlobalVariable& g : module_.globals()) {
             if (!g.isThreadLocal())
@@ -277,8 +277,8 @@ class Instrumenter {
         }
     }
 
-    // A module that was compiled for an executable takes it that all symbols are in the same one. In a shared object,
-    // symbols of libraries are not.
+    // A module that was compiled for an executable assumes that all symbols are in the executable. In a shared object,
+    // symbols of libraries are elsewhere.
     void let_symbols_be_elsewhere() {
         for (GlobalValue& g : module_.global_values())
             if (!g.isImplicitDSOLocal())
@@ -317,7 +317,7 @@ class Instrumenter {
     katlas::native::Calls calls_;
     katlas::native::LocalVariables locals_;
     katlas::native::LoopCalls loop_calls_;
-    std::optional<katlas::native::Labels> labels_; // of a program with dependencies
+    std::optional<katlas::native::Labels> labels_; // for programs with dependencies
 };
 
 } // namespace

@@ -1,5 +1,5 @@
-// Functions of the C library and of the interfaces for explorers that the runtime has its own versions of. A call of
-// NAME in a program is a call of katlas_NAME (src/native/), without the underscores that NAME begins with.
+// Functions of the C library and of the interfaces for explorers that have a version in the runtime. A call of NAME in
+// a program becomes a call of katlas_NAME (src/native/), without the leading underscores of NAME.
 #pragma once
 
 #include <array>

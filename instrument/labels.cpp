@@ -28,7 +28,7 @@ bool is_access(StringRef name) {
     return is_contained(names, name);
 }
 
-// Where a call returns to that may throw, nothing else comes to.
+// Gives each call that may throw a return block without other predecessors.
 void separate_returns(Function& f) {
     std::vector<InvokeInst*> calls;
     for (Instruction& i : instructions(f))
@@ -137,7 +137,7 @@ void Labels::take_result(CallBase& call) {
     labels_[&call] = b.CreateLoad(label_, result_);
 }
 
-// Of a pair that was put together, and of what a compare-exchange gives, each part has its own label.
+// The label of a part: each part of a constructed pair, and of the result of a compare-exchange, has its own label.
 Value* Labels::of_part(Builder& b, const ExtractValueInst& part) const {
     Value* whole = const_cast<Value*>(part.getAggregateOperand());
     if (const auto found = successes_.find(whole); found != successes_.end() && part.getIndices().front() == 1)
@@ -151,7 +151,7 @@ void Labels::follow(Function& f) {
     labels_.clear();
     successes_.clear();
     separate_returns(f);
-    std::vector<Instruction*> all; // before others are put between them; operands come first, but for those of phis
+    std::vector<Instruction*> all; // collected before others are inserted; operands come first, except those of phis
     for (BasicBlock* block : ReversePostOrderTraversal<Function*>(&f))
         for (Instruction& i : make_early_inc_range(*block))
             if (const auto* call = dyn_cast<CallBase>(&i); call != nullptr && is_mark(*call) && call->arg_empty())
@@ -237,7 +237,7 @@ void Labels::follow_call(CallBase& call) {
     if (callee != nullptr && is_access(callee->getName()))
         return follow_access(call, callee->getName());
     Builder b(&call);
-    if (callee == nullptr) // who is called depends on it
+    if (callee == nullptr) // the callee depends on it
         branch(call, of(call.getCalledOperand()));
     for (unsigned n = 0; n < call.arg_size() && n < most_labelled_arguments; ++n) {
         if (call.isByValArgument(n))
@@ -245,7 +245,7 @@ void Labels::follow_call(CallBase& call) {
         else
             b.CreateStore(of(call.getArgOperand(n)), argument(b, n));
     }
-    // The library's functions and those of other files take the labels in different ways: who is called takes its own.
+    // Library functions and functions of other files take labels in different ways; each callee uses its own way.
     if (callee == nullptr || callee->isDeclaration())
         b.CreateCall(call_, {of_arguments(b, call)});
     take_result(call);

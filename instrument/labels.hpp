@@ -1,10 +1,10 @@
-// Dependencies in compiled code: beside each value goes a *label*, which stands for the set of reads that the value was
-// computed from (katlas/native/abi.hpp). Only programs that are explored under a model which speaks of dependencies are
-// compiled so.
+// Dependencies in compiled code: each value has a *label*, which stands for the set of reads from which the value was
+// computed (katlas/native/abi.hpp). Only programs that are explored under models with dependencies are compiled in this
+// way.
 //
-// A value has the union of its operands' labels. Labels of arguments and results go through variables of the runtime,
-// those of memory that the runtime does not see through calls. The runtime is told the labels of an access's address
-// and of what it writes before the access, and those of each condition before the branch.
+// The label of a value is the union of its operands' labels. Labels of arguments and results are passed in variables of
+// the runtime. Labels of memory that the runtime does not see are passed by calls. The runtime is told the labels of
+// the address and of the written value before each access, and the label of the condition before each branch.
 #pragma once
 
 #include <map>
@@ -15,9 +15,9 @@
 
 namespace katlas::native {
 
-// Puts a mark into each block, so that who simplifies branches makes no selection of a branch, and no one branch of
-// two; and one that has the condition before each switch, which may go on in the same way for all values. The marks are
-// taken out again when labels are put in.
+// Puts a mark into each block, so that simplifications neither turn a branch into a select nor merge two branches. Also
+// puts a mark with the condition before each switch, which may go on in the same way for all values. The marks are
+// removed when labels are added.
 void keep_blocks(llvm::Function& f);
 [[nodiscard]] bool is_mark(const llvm::CallBase& call);
 
@@ -25,7 +25,7 @@ class Labels {
   public:
     explicit Labels(llvm::Module& module);
 
-    // Of a function whose accesses are calls of the runtime by now.
+    // Adds labels to a function whose accesses are already calls of the runtime.
     void follow(llvm::Function& f);
 
   private:
@@ -42,7 +42,7 @@ class Labels {
     llvm::Value* of_arguments(Builder& b, const llvm::CallBase& call) const;
     llvm::Value* size_of(llvm::Type* type) const;
     void branch(llvm::Instruction& at, llvm::Value* label) const;
-    // The label of what a call gives, which is known behind it.
+    // The label of the result of a call, which is known after the call.
     void take_result(llvm::CallBase& call);
     [[nodiscard]] llvm::Value* of_part(Builder& b, const llvm::ExtractValueInst& part) const;
     llvm::Value* argument(Builder& b, unsigned number) const;
@@ -65,8 +65,8 @@ class Labels {
     llvm::FunctionCallee load_;
     llvm::FunctionCallee store_;
     llvm::FunctionCallee copy_;
-    std::map<const llvm::Value*, llvm::Value*> labels_;    // of the function; none: depends on nothing
-    std::map<const llvm::Value*, llvm::Value*> successes_; // likewise, of whether a compare-exchange has succeeded
+    std::map<const llvm::Value*, llvm::Value*> labels_;    // by value of the function; none: no dependencies
+    std::map<const llvm::Value*, llvm::Value*> successes_; // likewise, for the success of a compare-exchange
 };
 
 } // namespace katlas::native

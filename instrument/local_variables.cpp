@@ -46,7 +46,7 @@ void LocalVariables::look_at(Function& f) {
             escaping_.insert(variable);
 }
 
-// Compiled code would copy from memory, but values of shared memory are elsewhere.
+// Compiled code would copy from memory, but the values of shared memory are not in memory.
 void LocalVariables::copy_arguments(Function& f, FunctionCallee copy) {
     std::vector<CallBase*> calls;
     for (Instruction& i : instructions(f))
@@ -74,7 +74,7 @@ void LocalVariables::move(Function& f) {
         if (auto* variable = dyn_cast<AllocaInst>(&i); variable != nullptr && escapes(variable))
             variables.push_back(variable);
     }
-    // A call that has to be made in the place of the return comes behind the variables' ends.
+    // A mandatory tail call comes after the ends of the variables.
     for (BasicBlock& block : f)
         if (CallInst* last = block.getTerminatingMustTailCall())
             ends.push_back(last);
@@ -97,7 +97,7 @@ void LocalVariables::replace(AllocaInst& variable) {
     Value* size = b.CreateMul(b.CreateZExtOrTrunc(variable.getArraySize(), word_),
                               ConstantInt::get(word_, layout_.getTypeAllocSize(variable.getAllocatedType())));
     Value* memory = b.CreateCall(variable_, {size, ConstantInt::get(word_, variable.getAlign().value()), site});
-    std::vector<Instruction*> marks; // of its life on a stack
+    std::vector<Instruction*> marks; // of its lifetime on a stack
     for (User* user : variable.users())
         if (auto* i = dyn_cast<IntrinsicInst>(user); i != nullptr && i->isLifetimeStartOrEnd())
             marks.push_back(i);

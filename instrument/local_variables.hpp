@@ -1,6 +1,6 @@
 // Local variables that escape from their functions: other functions or threads may know their addresses. Each becomes
-// memory that the runtime gives and takes back (katlas/native/abi.hpp, katlas_variable), so that accesses outside of it
-// and after its life are noticed.
+// memory that the runtime allocates and frees (katlas/native/abi.hpp, katlas_variable), so that accesses outside of its
+// bounds and its lifetime are noticed.
 //
 // Lists of arguments (va_list) stay where they are, since the compiler's own code writes them.
 #pragma once
@@ -18,13 +18,13 @@ class LocalVariables {
   public:
     LocalVariables(llvm::Module& module, Constants& constants);
 
-    // Of this function from now on, whose accesses are still instructions.
+    // Selects the function to analyse, whose accesses are still instructions.
     void look_at(llvm::Function& f);
     [[nodiscard]] bool escapes(const llvm::AllocaInst* variable) const {
         return escaping_.contains(const_cast<llvm::AllocaInst*>(variable));
     }
     [[nodiscard]] const std::set<llvm::AllocaInst*>& escaping() const { return escaping_; }
-    // Arguments that callees get by value are copied for them, by a call of the runtime's `copy`.
+    // Copies by-value arguments for the callees, by calls of the runtime's `copy`.
     void copy_arguments(llvm::Function& f, llvm::FunctionCallee copy);
     // Moves the variables, once all accesses are calls. Those of `main`, and of tests, live until the program ends.
     void move(llvm::Function& f);

@@ -13,7 +13,7 @@ FunctionCallee function(Module& module, StringRef name, Type* result, ArrayRef<T
     return module.getOrInsertFunction(name, FunctionType::get(result, arguments, false));
 }
 
-// Whether the round that ends there hands on the values that it was given.
+// Whether the round that ends in `back` passes on the values that it got.
 Value* hands_on(IRBuilder<>& b, ArrayRef<PHINode*> carried, const BasicBlock* back) {
     const auto bits = [&](Value* value) {
         Type* type = value->getType();
@@ -52,7 +52,7 @@ void LoopCalls::add(Function& f, const Loops& loops) {
         count(f, loop);
 }
 
-// How often the loop was entered at its header, since it was entered from outside.
+// Counts the entries of the loop's header since the loop was entered from outside.
 void LoopCalls::count(Function& f, const Loops::Counted& loop) {
     IRBuilder<> at_entry(&*f.getEntryBlock().getFirstInsertionPt());
     AllocaInst* counter = at_entry.CreateAlloca(at_entry.getInt32Ty());
@@ -64,7 +64,8 @@ void LoopCalls::count(Function& f, const Loops::Counted& loop) {
     b.CreateCall(loop.attempts ? attempt_ : loop_, {more, constants_.site(*first, nullptr)});
 }
 
-// The thread waits where a round hands on what it was given. What else a round hands on may be as good as read before.
+// The thread waits at the end of a round that passes on the values that it got. Other passed values may be equivalent
+// to a value read before the loop.
 void LoopCalls::wait(const Loops::Waiting& loop) {
     Value* begin = IRBuilder<>(&*loop.header->getFirstInsertionPt()).CreateCall(position_);
     for (Instruction* back : loop.back) {
@@ -80,7 +81,7 @@ void LoopCalls::wait(const Loops::Waiting& loop) {
         IRBuilder<>(failing).CreateCall(read_again_, {loop.before, constants_.site(*failing, nullptr)});
 }
 
-// Likewise where the round that ends has had no effect, which turns out as it runs.
+// Likewise if the round had no effect, which is determined as it runs.
 void LoopCalls::watch(const Loops::Watched& loop) {
     Value* begin = IRBuilder<>(&*loop.header->getFirstInsertionPt()).CreateCall(begin_round_);
     for (Instruction* back : loop.back) {

@@ -13,12 +13,12 @@ using namespace llvm;
 
 namespace {
 
-// The initialisation of another file's thread-local variable, which it may not have.
+// Whether the function is the initialisation of another file's thread-local variable, which may not exist.
 bool is_optional(const Function& f) {
     return f.hasExternalWeakLinkage() && f.getName().startswith("_ZTH");
 }
 
-// The loader is not to run them: the first thread does.
+// Removes the constructors from the module, since the first thread runs them instead of the loader.
 std::vector<Constant*> take_constructors(Module& module, StructType& type) {
     std::vector<Constant*> constructors;
     GlobalVariable* all = module.getNamedGlobal("llvm.global_ctors");
@@ -30,7 +30,7 @@ std::vector<Constant*> take_constructors(Module& module, StructType& type) {
             auto* function = dyn_cast<Function>(entry->getOperand(1)->stripPointerCasts());
             if (function == nullptr)
                 continue;
-            function->setComdat(nullptr); // each file tells of its own; a guard says that the variable was initialised
+            function->setComdat(nullptr); // each file lists its own; a guard prevents a second initialisation
             const std::uint64_t priority = cast<ConstantInt>(entry->getOperand(0))->getZExtValue();
             constructors.push_back(ConstantStruct::get(
                 &type, {function, ConstantInt::get(Type::getInt64Ty(module.getContext()), priority)}));
@@ -59,7 +59,7 @@ void describe_module(Module& module, Constants& constants, const std::vector<Who
         Constant* whole = v.variable;
         extents.push_back(
             ConstantStruct::get(variable, {whole, ConstantInt::get(word, v.size), ConstantPointerNull::get(pointer)}));
-        // Objects have addresses of tables of virtual functions.
+        // Objects contain addresses of vtables.
         if (!v.variable->isConstant() || v.variable->getName().startswith("_ZTV"))
             for (const NamedPart& part : parts_of(*v.variable, v.size)) {
                 Constant* address = ConstantExpr::getGetElementPtr(Type::getInt8Ty(context), whole,

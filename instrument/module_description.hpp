@@ -1,5 +1,5 @@
-// What a file of a program tells the runtime when it is loaded: its variables, and what it uses from outside
-// (katlas/native/abi.hpp, Module).
+// The description of a file of a program, which is passed to the runtime when the program is loaded: its variables, and
+// the external names that it uses (katlas/native/abi.hpp, Module).
 #pragma once
 
 #include "constants.hpp"

@@ -1,4 +1,4 @@
-// Orders and operations of LLVM's accesses as the runtime names them (katlas/native/abi.hpp).
+// Conversions of the orders and operations of LLVM's accesses to those of the runtime (katlas/native/abi.hpp).
 #pragma once
 
 #include "katlas/native/abi.hpp"
@@ -9,9 +9,9 @@
 
 namespace katlas::native {
 
-// As graph::Mode has them.
+// The number of the mode in graph::Mode.
 [[nodiscard]] unsigned mode_of(llvm::AtomicOrdering ordering);
-// Nothing of an operation that no integer has.
+// Nothing for an operation that is not on integers.
 [[nodiscard]] std::optional<Update> update_of(llvm::AtomicRMWInst::BinOp op);
 
 } // namespace katlas::native

@@ -11,7 +11,7 @@ namespace {
 
 using namespace llvm;
 
-// Whether a value is memory that nobody else has yet.
+// Whether a value is memory that no other thread has yet.
 bool is_allocation(const Value& value, int depth) { // NOLINT(misc-no-recursion)
     constexpr int deepest = 4;
     const auto* call = dyn_cast<CallInst>(&value);
@@ -34,7 +34,7 @@ bool is_mark_only(const User& user) {
     return isa<ICmpInst>(user) || (call != nullptr && (isa<DbgInfoIntrinsic>(call) || is_mark(*call)));
 }
 
-// Whether memory is only written, until a compare-exchange behind the store, in the loop, makes it known to others.
+// Whether memory is only written until a compare-exchange after the store, in the loop, publishes it.
 bool is_kept_from_others(const Value& memory, const StoreInst& store, const Loop& loop,
                          const DominatorTree& dominators) { // NOLINT(misc-no-recursion)
     return all_of(memory.users(), [&](const User* user) {
@@ -50,7 +50,7 @@ bool is_kept_from_others(const Value& memory, const StoreInst& store, const Loop
     });
 }
 
-// Whether the loop may be entered again while others have the memory that it gave them.
+// Whether the loop may be entered again while other threads have the memory that it published.
 bool may_come_back(const Instruction& made, const Loop& loop) {
     SmallVector<BasicBlock*> after;
     loop.getExitBlocks(after);

@@ -1,12 +1,12 @@
-// The plugin of clang by which programs are explored:
+// The clang plugin that instruments programs for exploration:
 //
 //   clang-16 -O1 -g -fpass-plugin=katlas-instrument.so
 //
 // The instrumentation (instrument.hpp) runs at the start of the pipeline, right after SROA and simplifications of
 // instructions and of branches. So local variables whose address is not taken are registers, and all other accesses are
-// as the source has them, in number and in order. Optimisers that come later see calls that they cannot look into.
+// those of the source, in number and in order. Later optimisers only see opaque calls.
 //
-// The environment variable KATLAS_LABELS asks for labels, and KATLAS_DEBUGGED for code of which a debugger sees all
+// The environment variable KATLAS_LABELS requests labels, and KATLAS_DEBUGGED requests code for debuggers
 // (debuggable.hpp).
 #include "assembly.hpp"
 #include "atomic_calls.hpp"
@@ -42,12 +42,12 @@ namespace {
 
 using namespace llvm;
 
-// Plugins have no options of their own.
+// A plugin cannot have options, so this is an environment variable.
 bool wants_labels() {
     return std::getenv(katlas::native::labels_variable) != nullptr;
 }
 
-// Does something to each function.
+// Applies `change` to each function.
 template <void (*change)(Function&)>
 struct EachFunctionPass : PassInfoMixin<EachFunctionPass<change>> {
     static PreservedAnalyses run(Function& f, FunctionAnalysisManager&) {
@@ -60,9 +60,9 @@ using MarkOwnReadsPass = EachFunctionPass<katlas::native::mark_own_reads>;
 using HideDependenciesPass = EachFunctionPass<katlas::native::hide_dependencies>;
 using ShowDependenciesPass = EachFunctionPass<katlas::native::show_dependencies>;
 
-// Accesses that are volatile are left as they are by the passes that come between this one and the instrumentation:
-// none is removed, and none is made before it is known whether it is needed. Likewise branches, where labels are
-// wanted, and calls, whose functions may access memory: a call that may not return is not removed.
+// Makes accesses volatile. The passes between this one and the instrumentation leave volatile accesses unchanged: none
+// is removed, and none is speculated. With labels branches are protected, too. Calls are protected since their
+// functions may access memory: a call that may not return is not removed.
 struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
     static PreservedAnalyses run(Function& f, FunctionAnalysisManager&) {
         katlas::native::remove_unused_reads_of_copies(f);
@@ -88,7 +88,7 @@ struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
     }
 };
 
-// What only copies of a library's code use is gone with them.
+// Removes copies of a library's code, and with them everything that only they use.
 struct ForgetCopiesPass : PassInfoMixin<ForgetCopiesPass> {
     static PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
         katlas::native::translate_assembly(module);
@@ -129,26 +129,26 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
     return {LLVM_PLUGIN_API_VERSION, "katlas-instrument", "1", [](PassBuilder& builder) {
                 builder.registerPipelineStartEPCallback([](ModulePassManager& passes, OptimizationLevel) {
                     passes.addPass(ForgetCopiesPass());
-                    // Who inlines simplifies.
+                    // The inliner also simplifies.
                     if (wants_labels())
                         passes.addPass(createModuleToFunctionPassAdaptor(HideDependenciesPass()));
                     passes.addPass(AlwaysInlinerPass());
                     if (wants_labels())
                         passes.addPass(createModuleToFunctionPassAdaptor(ShowDependenciesPass()));
                     passes.addPass(GlobalDCEPass());
-                    // Coroutines become functions, whose frames are memory as any other.
+                    // Coroutines become functions, whose frames are ordinary memory.
                     passes.addPass(CoroEarlyPass());
                     passes.addPass(createModuleToPostOrderCGSCCPassAdaptor(CoroSplitPass()));
                     passes.addPass(CoroCleanupPass());
                     passes.addPass(createModuleToFunctionPassAdaptor(MarkOwnReadsPass()));
                     passes.addPass(createModuleToFunctionPassAdaptor(SROAPass(SROAOptions::PreserveCFG)));
                     passes.addPass(createModuleToFunctionPassAdaptor(KeepAccessesPass()));
-                    for (int round = 0; round < 2; ++round) { // values of which branches depend, then branches
+                    for (int round = 0; round < 2; ++round) { // values on which branches depend, then branches
                         passes.addPass(createModuleToFunctionPassAdaptor(SimplifyPass()));
                         passes.addPass(createModuleToFunctionPassAdaptor(SimplifyCFGPass(SimplifyCFGOptions())));
                     }
                     passes.addPass(createModuleToFunctionPassAdaptor(SimplifyPass()));
-                    // Ways out of loops that lie in the scope of a variable meet those that go around, and part again.
+                    // Exits of loops in the scope of a variable merge with the back edges, and separate again.
                     if (!wants_labels())
                         passes.addPass(createModuleToFunctionPassAdaptor(JumpThreadingPass()));
                     passes.addPass(createModuleToFunctionPassAdaptor(LoopSimplifyPass()));

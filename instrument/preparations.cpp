@@ -16,10 +16,10 @@ namespace {
 
 using namespace llvm;
 
-// Functions of headers that have others in their place, by how their names begin and end. Those of
-// std::atomic<std::shared_ptr> have to do with a lock, the lowest bit of a word: a loop around a compare-exchange would
-// go round without bound, and libstdc++ 12 gives the lock back without an order, which is a data race. Those of
-// std::stop_token yield where they see such a lock taken.
+// Functions of headers that are replaced, identified by the begin and the end of their names. Those of
+// std::atomic<std::shared_ptr> use a lock, the lowest bit of a word: a loop around a compare-exchange would go round
+// without bound, and libstdc++ 12 releases the lock without an order, which is a data race. Those of std::stop_token
+// yield when they see such a lock taken.
 struct Replacement {
     const char* begin;
     const char* end;
@@ -39,7 +39,7 @@ const char* replacement_of(const Function& f) {
     return nullptr;
 }
 
-// std::allocator<char>, whose members are no more than calls of operator new and operator delete.
+// Whether the name belongs to std::allocator<char>, whose members only call operator new and operator delete.
 bool is_of_allocator(StringRef name) {
     return name.startswith("_ZNSaI") || name.startswith("_ZNKSaI") || name.contains("new_allocatorI");
 }
@@ -50,7 +50,7 @@ void remove_body(Function& f) {
     f.setLinkage(GlobalValue::ExternalLinkage);
 }
 
-// Users that are expressions become instructions.
+// Turns constant expressions that use the constant into instructions.
 void expand_expressions(Constant& constant) { // NOLINT(misc-no-recursion)
     const std::vector<User*> users(constant.user_begin(), constant.user_end());
     for (User* user : users) {
@@ -85,7 +85,7 @@ bool is_word(Type* type, const DataLayout& layout) {
     return size == 1 || size == 2 || size == 4 || size == 8;
 }
 
-// Functions of the C library's headers are known to do just what they say there.
+// Functions of the C library's headers are kept, since they do exactly what their copies do.
 void forget_copies_of_library_code(Module& module) {
     for (Function& f : module)
         if (f.hasAvailableExternallyLinkage() && f.getName().startswith("_Z")) {
@@ -169,13 +169,13 @@ void replace_parts_of_headers(Module& module) {
             remove_body(f);
             f.replaceAllUsesWith(module.getOrInsertFunction(own, f.getFunctionType()).getCallee());
         }
-    // Variables that are counted in common are counted by atomic operations in a program of one thread, too.
+    // Shared counters use atomic operations even in a program with one thread.
     if (GlobalVariable* g = module.getNamedGlobal("__libc_single_threaded"); g != nullptr && g->isDeclaration()) {
         g->setInitializer(Constant::getNullValue(g->getValueType()));
         g->setConstant(true);
         g->setLinkage(GlobalValue::InternalLinkage);
     }
-    // Memory that is constant from then on is written at that time.
+    // Memory that is constant from a point on is still written at that point.
     std::vector<Instruction*> marks;
     for (Function& f : module)
         for (Instruction& i : instructions(f))

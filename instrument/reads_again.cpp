@@ -20,7 +20,7 @@ bool is_access(const Instruction& i) {
     return i.mayReadOrWriteMemory();
 }
 
-// How a value was read: by a load, or by a compare-exchange that failed.
+// The read of a value: by a load, or by a failed compare-exchange.
 struct Reading {
     const Instruction* access = nullptr;
     const Value* address = nullptr;
@@ -50,7 +50,7 @@ bool is_same_address(const Value& a, const Value& b) { // NOLINT(misc-no-recursi
     return true;
 }
 
-// Whether the thread accesses nothing on its way from behind the access to the loop's header.
+// Whether the thread makes no access after this one on its way to the loop's header.
 bool is_last_in_round(const Instruction& access, const Loop& loop) {
     SetVector<const BasicBlock*> reached;
     const auto passes = [&](BasicBlock::const_iterator from, const BasicBlock& block) {
@@ -74,7 +74,7 @@ const Value* operand_of(const Value& value) {
     return is_part && (i->getNumOperands() == 1 || isa<ConstantInt>(i->getOperand(1))) ? i->getOperand(0) : nullptr;
 }
 
-// What the value is computed from, by any number of such steps.
+// The value from which `value` is computed by any number of such steps.
 const Value& root_of(const Value& value) {
     const Value* root = &value;
     while (const Value* operand = operand_of(*root))
@@ -101,7 +101,7 @@ bool is_same_part(const Value& a, const Value& b) {
     }
 }
 
-// Whether a value is for nothing but for the loop to begin with.
+// Whether a value is only used as an initial value of the loop.
 bool is_only_carried(const Value& value, ArrayRef<PHINode*> carried) { // NOLINT(misc-no-recursion)
     return all_of(value.users(), [&](const User* user) {
         if (const auto* phi = dyn_cast<PHINode>(user))
@@ -112,25 +112,25 @@ bool is_only_carried(const Value& value, ArrayRef<PHINode*> carried) { // NOLINT
     });
 }
 
-// How a value that a round hands on comes about: by which branches it is the value that the round was given, and by
-// which it is a part of what an access has read. Values of the same way are parts of one value.
+// The origin of a value that a round passes on, by branch: it is the value that the round got, or a part of a value
+// that an access has read. Values with the same origin are parts of one value.
 using Way = std::vector<const void*>;
 
 class FindWay {
   public:
-    // `like`: how the loop's first value was read.
+    // `like` is the read of the loop's first value.
     FindWay(const Loop& loop, const Reading& like, const PHINode& carried)
         : loop_(loop), like_(like), carried_(carried),
           first_(*carried.getIncomingValueForBlock(loop.getLoopPreheader())) {}
 
-    // Nothing if it comes about in another way.
+    // Nothing if the value has another origin.
     [[nodiscard]] std::optional<Way> of_rounds() {
         for (const BasicBlock* latch : predecessors(loop_.getHeader()))
             if (loop_.contains(latch) && !follow(*carried_.getIncomingValueForBlock(latch)))
                 return std::nullopt;
         return way_;
     }
-    // On that way.
+    // The reads of that origin.
     [[nodiscard]] const std::vector<const Instruction*>& readings() const { return readings_; }
 
   private:
@@ -138,7 +138,7 @@ class FindWay {
         constexpr std::size_t longest = 64;
         if (way_.size() == longest)
             return false;
-        if (&value == &carried_) { // then the round hands on what it was given
+        if (&value == &carried_) { // then the round passes on the value that it got
             way_.push_back(nullptr);
             return true;
         }

@@ -11,7 +11,7 @@ using namespace llvm;
 
 constexpr std::uint64_t space = 32;
 
-// Variables that the pass itself adds are nobody else's.
+// Whether the pass itself has added the variable.
 bool is_added(const GlobalVariable& g) {
     return g.getName().startswith("llvm.") || g.getName().startswith("katlas.");
 }
@@ -28,7 +28,7 @@ GlobalVariable* with_space(Module& module, GlobalVariable& old) {
                                       ConstantStruct::get(type, {old.getInitializer(), Constant::getNullValue(bytes)}),
                                       "", &old, old.getThreadLocalMode(), old.getAddressSpace());
     larger->copyAttributesFrom(&old);
-    // Words of it may be accessed as a whole, whatever its type is (atomic_calls.hpp).
+    // Words of the variable may be accessed as a whole, for any type (atomic_calls.hpp).
     larger->setAlignment(std::max(module.getDataLayout().getPreferredAlign(&old), Align(8)));
     larger->setComdat(old.getComdat());
     larger->copyMetadata(&old, 0);

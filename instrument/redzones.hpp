@@ -1,4 +1,4 @@
-// Space between the variables of data segments, so that who goes beyond one does not come to the next.
+// Space between the variables of data segments, so that an access beyond a variable does not reach the next one.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 
 namespace katlas::native {
 
-// All memory that is a variable's, or a constant's.
+// The whole memory of a variable or a constant.
 struct WholeVariable {
     llvm::GlobalVariable* variable = nullptr;
-    std::uint64_t size = 0; // without the space behind it
+    std::uint64_t size = 0; // without the added space
 };
 
-// Puts space behind variables, but for those that have a section of their own. Their names and addresses stay.
+// Adds space behind variables, except for those with their own section. Names and addresses of variables do not change.
 [[nodiscard]] std::vector<WholeVariable> separate_variables(llvm::Module& module);
 
 } // namespace katlas::native

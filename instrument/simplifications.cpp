@@ -22,7 +22,7 @@ bool only_computes(const Value* value) {
     return isa<BinaryOperator, CmpInst, CastInst, SelectInst, GetElementPtrInst, FreezeInst, UnaryOperator>(value);
 }
 
-// What a value is computed from by instructions that do nothing else.
+// The values from which a value is computed by instructions without other effects.
 std::set<const Value*> sources_of(const Value* value) {
     std::set<const Value*> sources;
     SetVector<const Value*> met;
@@ -38,7 +38,7 @@ std::set<const Value*> sources_of(const Value* value) {
 }
 
 bool depend_on_the_same(const Instruction& i, const Value& simpler) {
-    // Of which of them a phi is depends on branches; a part depends on the part alone.
+    // The choice of a phi depends on branches; an extracted part depends on that part only.
     if (isa<PHINode, ExtractValueInst, InsertValueInst>(i))
         return true;
     return sources_of(&i) == sources_of(&simpler);
@@ -78,7 +78,7 @@ void hide_dependencies(Function& f) {
         const Value* simpler = simplified(i);
         if (simpler == nullptr || depend_on_the_same(i, *simpler))
             continue;
-        const bool with_constants = isa<BinaryOperator, CmpInst, SelectInst>(i); // any number is as good as another
+        const bool with_constants = isa<BinaryOperator, CmpInst, SelectInst>(i); // their constants may be hidden, too
         for (Use& use : i.operands())
             if (with_constants || !isa<Constant>(use.get()))
                 hidden.push_back(&use);

@@ -1,18 +1,18 @@
-// Simplifications of a program whose dependencies are tracked. `r * 0`, `r ^ r` and `r ? 1 : 1` are constants, and yet
-// depend on r: who writes a litmus test in C writes so, and a machine keeps the order. So an instruction is replaced by
-// a simpler value only if the value comes from the same values as the instruction does.
+// Simplifications of a program whose dependencies are tracked. `r * 0`, `r ^ r` and `r ? 1 : 1` are constants, but
+// depend on r: litmus tests in C use such expressions, and machines keep the order. So an instruction is replaced by a
+// simpler value only if both are computed from the same values.
 #pragma once
 
 #include <llvm/IR/Function.h>
 
 namespace katlas::native {
 
-// Folds what is constant, and replaces instructions by simpler values that depend on the same. Blocks stay.
+// Folds constants, and replaces instructions by simpler values with the same dependencies. Keeps the blocks.
 void simplify_keeping_dependencies(llvm::Function& f);
 
-// Hides operands of instructions whose dependencies another pass would lose that knows how to simplify.
+// Hides operands of instructions whose dependencies other passes would lose by simplification.
 void hide_dependencies(llvm::Function& f);
-// Once more as it was.
+// Undoes hide_dependencies().
 void show_dependencies(llvm::Function& f);
 
 } // namespace katlas::native

@@ -23,14 +23,14 @@ namespace {
 
 using namespace llvm;
 
-// Follows a loop from behind an instruction, as far as what is known decides all branches.
+// Follows a loop from after an instruction, as long as the known values decide all branches.
 class Path {
   public:
     Path(const Loop& loop, const Instruction& from)
         : loop_(loop), from_(from), layout_(from.getModule()->getDataLayout()), block_(from.getParent()),
           next_(std::next(from.getIterator())) {}
 
-    // Of a result of the instruction.
+    // Sets a known value for a result of the instruction.
     void know(const Value& value, Constant& is) { given_[&value] = &is; }
 
     [[nodiscard]] bool leaves() {
@@ -56,7 +56,7 @@ class Path {
         return given != given_.end() ? given->second : known_.lookup(value);
     }
 
-    // What was known of it is so no more where the path comes by again.
+    // The known value of an instruction is invalid when the path reaches the instruction again.
     void fold(const Instruction& i) {
         if (isa<PHINode>(i))
             return;
@@ -130,13 +130,13 @@ bool is_quiet_intrinsic(const CallBase& call) {
 
 bool is_quiet(const Function& f, int depth);
 
-// A call in a function that is quiet if all its calls are. Such a call throws nothing.
+// Whether a call is quiet, in a function that is quiet if all its calls are. A quiet call does not throw.
 bool is_quiet_call(const CallBase& call, int depth) {
     return is_quiet_intrinsic(call) ||
            (call.getCalledFunction() != nullptr && is_quiet(*call.getCalledFunction(), depth + 1));
 }
 
-// Whether calls of the function change nothing. What it would do with exceptions does not matter.
+// Whether calls of the function change nothing. Its handling of exceptions does not matter.
 bool is_quiet(const Function& f, int depth) { // NOLINT(misc-no-recursion)
     constexpr int deepest = 12;
     if (f.isDeclaration() || depth == deepest)
@@ -157,7 +157,7 @@ bool is_quiet(const Function& f, int depth) { // NOLINT(misc-no-recursion)
     return true;
 }
 
-// Whether a thread sleeps by the library of C++, or computes for how long.
+// Whether the call sleeps by the library of C++, or computes the time to sleep.
 bool sleeps(const CallBase& call, const Loop& loop) {
     const StringRef name = call.getCalledFunction()->getName();
     if (name.startswith("_ZNSt11this_thread9sleep_forI"))
@@ -167,13 +167,13 @@ bool sleeps(const CallBase& call, const Loop& loop) {
            });
 }
 
-// Each round protects by the same hazard pointer, which forgets what the round before protected.
+// Whether each round protects by the same hazard pointer, which drops the protection of the round before.
 bool protects_anew(const CallBase& call, const Loop& loop, const DominatorTree& dominators) {
     return call.getCalledFunction()->getName() == "__VERIFIER_hp_protect" &&
            loop.isLoopInvariant(call.getArgOperand(0)) && is_in_each_round(call, loop, dominators);
 }
 
-// What is known of a function as a whole.
+// The analyses of a whole function.
 struct Shape {
     const DominatorTree& dominators;
     const LoopInfo& loops;
@@ -203,7 +203,8 @@ bool changes_nothing(const Loop& loop, const Shape& shape) {
     return true;
 }
 
-// Whether rounds can be compared by the value. They cannot if it counts or goes along an array, and differs in each.
+// Whether rounds can be compared by the value. They cannot if it counts or goes along an array, as it then differs in
+// each round.
 bool is_comparable(const PHINode& phi) {
     if (!phi.getType()->isIntOrPtrTy() && !phi.getType()->isFloatTy() && !phi.getType()->isDoubleTy())
         return false;
@@ -213,7 +214,7 @@ bool is_comparable(const PHINode& phi) {
     return true;
 }
 
-// What a variable has before it is assigned may be different at each use. It is to be the same in each comparison.
+// An unassigned variable may have a different value at each use. This fixes one value for all comparisons.
 void determine(PHINode& phi) {
     for (unsigned k = 0; k < phi.getNumIncomingValues(); ++k)
         if (isa<UndefValue>(phi.getIncomingValue(k)))
@@ -240,7 +241,7 @@ std::optional<std::vector<PHINode*>> carried_by(const Loop& loop) {
     return carried;
 }
 
-// Marks the exchanges of a loop that waits; whether there are any.
+// Marks the exchanges of a loop that waits. Returns whether there are any.
 bool mark_exchanges(const Loop& loop) {
     bool some = false;
     for (BasicBlock* block : loop.blocks())
@@ -265,7 +266,7 @@ bool tries_to_lock(const Loop& loop) {
     return false;
 }
 
-// Tells the runtime, where a round ends, which variables the next round has anew.
+// Tells the runtime, at the end of a round, the variables that are fresh in the next round.
 void forget_variables_of_round(const Loop& loop, const LocalVariables& locals, ArrayRef<Instruction*> back) {
     Module& module = *loop.getHeader()->getModule();
     IRBuilder<> b(module.getContext());
@@ -280,7 +281,7 @@ void forget_variables_of_round(const Loop& loop, const LocalVariables& locals, A
     }
 }
 
-// How many events the thread has had before the instruction.
+// The number of events of the thread before the instruction.
 Value* position_before(Instruction& i) {
     IRBuilder<> b(&i);
     return b.CreateCall(i.getModule()->getOrInsertFunction("katlas_position", b.getInt32Ty()));

@@ -23,7 +23,7 @@ void call(const char* function, Instruction& before) {
     b.CreateCall(callee, {ConstantPointerNull::get(b.getPtrTy())})->setDoesNotReturn();
 }
 
-// A constant other than 0 divides; of a vector the machine tells.
+// A nonzero constant divisor is safe; for vectors the machine raises a signal.
 bool may_divide_by_zero(const Instruction& i) {
     if (!i.isIntDivRem() || i.getType()->isVectorTy())
         return false;
@@ -37,7 +37,7 @@ void check_divisor(Instruction& division) {
     call(divide_by_zero, *SplitBlockAndInsertIfThen(zero, &division, /*Unreachable=*/true));
 }
 
-// Behind a call that does not return nothing comes.
+// The code after a call that does not return is never reached.
 bool follows_no_return(const UnreachableInst& i) {
     const Instruction* before = i.getPrevNonDebugInstruction();
     if (before == nullptr)

@@ -30,7 +30,7 @@ class Parts {
     std::vector<NamedPart> parts;
 
   private:
-    // Of a type that is another one under a name, or with qualifiers.
+    // The type without typedefs and qualifiers.
     static const DIType* without_names(const DIType* type) {
         for (;;) {
             const auto* derived = dyn_cast_or_null<DIDerivedType>(type);
@@ -59,7 +59,7 @@ class Parts {
                            has_data(cast<DIDerivedType>(element)->getBaseType()));
                });
     }
-    // A class like std::atomic<int>, which has what it has from its base, has its own name only.
+    // A class like std::atomic<int>, whose only data is in its base, is one part with the variable's name.
     static bool is_word_of_base(const DICompositeType& type) {
         constexpr std::uint64_t word = 64;
         return type.getSizeInBits() <= word && has_data(&type) &&
@@ -78,7 +78,7 @@ class Parts {
             if (!is_part(element, dwarf::DW_TAG_member))
                 continue;
             const std::string own = member->getName().empty() ? name : name + "." + member->getName().str();
-            // A bit-field has the place of all bit-fields that are accessed with it.
+            // A bit-field has the range of all bit-fields that are accessed together with it.
             const std::uint64_t bits = member->isBitField()
                                            ? cast<ConstantInt>(member->getStorageOffsetInBits())->getZExtValue()
                                            : member->getOffsetInBits();
@@ -92,7 +92,7 @@ class Parts {
         const DIType* element = without_names(type.getBaseType());
         const std::uint64_t size = element == nullptr ? 0 : element->getSizeInBits() / 8;
         const std::uint64_t count = size == 0 ? 0 : type.getSizeInBits() / 8 / size;
-        if (count == 0 || type.getElements().size() != 1) // of several dimensions
+        if (count == 0 || type.getElements().size() != 1) // several dimensions
             return add_leaf(&type, offset, name);
         for (std::uint64_t i = 0; i < count; ++i)
             if (!add(element, offset + i * size, name + "[" + std::to_string(i) + "]"))

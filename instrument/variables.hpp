@@ -1,5 +1,4 @@
-// The parts of a variable that have names of their own, by the debug information: members of structures and elements of
-// arrays, down to what is neither.
+// The named parts of a variable, from the debug information: members of structures and elements of arrays, recursively.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +15,8 @@ struct NamedPart {
     std::string name; // "queue.nodes[2].next"
 };
 
-// Of a variable of that size. The whole variable by its name if there is no debug information, or if it has very many
-// parts.
+// The parts of a variable of the given size. If there is no debug information, or if there are very many parts, the
+// only part is the whole variable.
 [[nodiscard]] std::vector<NamedPart> parts_of(const llvm::GlobalVariable& variable, std::uint64_t size);
 
 } // namespace katlas::native

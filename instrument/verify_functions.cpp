@@ -1,6 +1,6 @@
-// The functions of katlas/verify.h, of SV-COMP and of other explorers, for programs that run without an explorer: an
-// assumption that is false ends the process, choices are random, errors abort. `katlas check` has versions of its own
-// (src/native/verifier.cpp). All are weak, so that a program may have some of them itself.
+// The functions of katlas/verify.h, of SV-COMP and of other explorers, for programs that run without an explorer: a
+// false assumption ends the process, choices are random, errors abort. `katlas check` has its own versions
+// (src/native/verifier.cpp). All functions are weak, so that a program may define some of them itself.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -29,7 +29,7 @@ void end_unless(bool assumed) {
 
 } // namespace
 
-// As the runtime has it: whoever declares the argument as a bool passes 0 or 1.
+// As in the runtime: a program that declares the argument as a bool passes 0 or 1.
 KATLAS_WEAK void katlas_assume(int condition) {
     end_unless(condition != 0);
 }
@@ -101,7 +101,7 @@ KATLAS_WEAK double __VERIFIER_nondet_double() {
     return random_number<double>();
 }
 
-// Hazard pointers without anybody who looks at them: memory that is retired stays.
+// Hazard pointers without reclamation: retired memory is never freed.
 KATLAS_WEAK void* __VERIFIER_hp_alloc() {
     return std::malloc(1);
 }

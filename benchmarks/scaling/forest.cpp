@@ -12,7 +12,7 @@ Forest::Forest(std::vector<RecordedTree> trees, std::uint64_t scale) : scale_(sc
     costs_ = trees.front().costs;
     double bytes_before = 0;
     double all_steps = 0;
-    double paths = 1; // into this tree
+    double paths = 1; // the number of paths into this tree
     for (RecordedTree& tree : trees) {
         Level& level = levels_.emplace_back();
         level.sums.resize(tree.tasks.size());

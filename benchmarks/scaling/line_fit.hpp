@@ -1,5 +1,5 @@
-// The line through measurements of which each has an x and a y, by least squares. A few measurements in which the
-// machine did something else would draw the line to them, and so those with a large y are left out.
+// The line through measurements (x, y), by least squares. A few measurements that other activity of the machine
+// disturbed would distort the line, so measurements with a large y are left out.
 #pragma once
 
 #include "recorded_tree.hpp"
@@ -15,7 +15,7 @@ class LineFit {
     void add(double x, double y) { points_.push_back({x, y}); }
     [[nodiscard]] std::size_t size() const { return points_.size(); }
 
-    // Never falls.
+    // The line; its slope is never negative.
     [[nodiscard]] Cost line() const {
         std::vector<Point> kept = points_;
         std::ranges::sort(kept, {}, &Point::y);

@@ -1,6 +1,6 @@
-// What giving and taking subtrees costs, measured in an exploration that gives one away now and then, as one does that
-// is asked by others: the oldest event that has anything left is found, the subtree is cut off the whole stack of the
-// explorer, and is written down and read back. The time is that of the processor: others may be busy, too.
+// The costs of giving and taking subtrees, measured in an exploration that gives a subtree away now and then, like one
+// that other ranks ask: the explorer finds the oldest event with alternatives left, cuts the subtree off its whole
+// stack, and the subtree is serialised and read back. The time is CPU time, since the machine may be busy otherwise.
 #pragma once
 
 #include "katlas/support/cpu_time.hpp"
@@ -22,7 +22,7 @@ class SometimesShare {
         std::uint64_t steps = 0;
         std::vector<std::string> given;
         LineFit giving;
-        double asked = 0; // seconds of this thread
+        double asked = 0; // seconds CPU time of this thread
     };
     explicit SometimesShare(State* state = nullptr) : state_(state) {}
     [[nodiscard]] bool wants_subtree() const {
@@ -41,7 +41,7 @@ class SometimesShare {
     State* state_;
 };
 
-// Into `costs`, by an exploration of so many steps. Returns the executions that were found.
+// Measures the costs, in an exploration of so many steps. Returns the number of executions found.
 template <typename Policy>
 std::uint64_t measure_sharing(const Policy& policy, std::uint64_t steps, Costs& costs) {
     using Sharing = SometimesShare<typename Policy::Subtree>;
@@ -66,7 +66,7 @@ std::uint64_t measure_sharing(const Policy& policy, std::uint64_t steps, Costs& 
     return counter.executions;
 }
 
-// How long it takes until an idle rank looks again: the median.
+// The time until an idle rank looks again: the median.
 [[nodiscard]] inline double seconds_of_idle_look() {
     using Clock = std::chrono::steady_clock;
     std::vector<double> seconds(1000);

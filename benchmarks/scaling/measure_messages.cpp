@@ -1,4 +1,4 @@
-// Prints what messages between the first two ranks of an MPI job cost: the figures of a network (network.hpp).
+// Prints the costs of messages between the first two ranks of an MPI job: the figures of a network (network.hpp).
 #include <vector>
 
 #include <fmt/format.h>
@@ -8,7 +8,7 @@ namespace {
 
 constexpr int rounds = 20'000;
 
-// Seconds from rank to rank.
+// The seconds that a message takes from rank to rank.
 double latency(int rank, int bytes) {
     std::vector<char> message(static_cast<std::size_t>(bytes));
     const auto send = [&] { MPI_Send(message.data(), bytes, MPI_CHAR, 1 - rank, 0, MPI_COMM_WORLD); };
@@ -28,7 +28,7 @@ double latency(int rank, int bytes) {
     return (MPI_Wtime() - start) / (2.0 * rounds);
 }
 
-// Seconds to find that nothing has come.
+// The seconds to find that no message has come.
 double look() {
     const double start = MPI_Wtime();
     int any = 0;
@@ -37,7 +37,7 @@ double look() {
     return (MPI_Wtime() - start) / rounds;
 }
 
-// Seconds that an empty message takes of the rank's processor.
+// The CPU seconds that an empty message takes in the rank.
 double overhead(int rank) {
     MPI_Barrier(MPI_COMM_WORLD);
     const double start = MPI_Wtime();

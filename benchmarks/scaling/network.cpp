@@ -4,8 +4,8 @@
 
 namespace katlas::scaling {
 
-// The first is what measure_messages has printed on the machine of the recordings. The others are on the slow side of
-// what is published for a pair of ranks without other traffic. Their overheads and looks are assumed.
+// The first network has the output of measure_messages on the machine of the recordings. The others are on the slow
+// side of the published figures for a pair of ranks without other traffic. Their overheads and looks are assumed.
 std::span<const Network> networks() {
     static constexpr Network all[] = {
         {"shared", 0.2e-6, 3e9, 0.1e-6, 0.05e-6, "ranks of one machine, by Open MPI 4.1: measured"},

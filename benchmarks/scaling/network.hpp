@@ -1,7 +1,7 @@
-// What messages cost. One takes `latency` and the time of its bytes from rank to rank, and `overhead` of the processor
-// of both. To look whether there are any takes `look`.
+// The costs of messages. A message takes `latency` plus the time of its bytes from rank to rank, and `overhead` of CPU
+// time in both ranks. To look for messages takes `look`.
 //
-// A network has room for all messages at once, and each rank is as far from each other one.
+// A network can carry all messages at once, and all pairs of ranks have the same distance.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@ namespace katlas::scaling {
 
 struct Network {
     std::string_view name;
-    double latency;          // seconds, with what MPI takes
+    double latency;          // seconds, including the time in MPI
     double bytes_per_second; // of one rank
     double overhead;         // seconds
     double look;             // seconds
@@ -20,7 +20,7 @@ struct Network {
 };
 
 [[nodiscard]] std::span<const Network> networks();
-// Null if there is none.
+// The network of that name; null if there is none.
 [[nodiscard]] const Network* find_network(std::string_view name);
 
 } // namespace katlas::scaling

@@ -10,8 +10,8 @@ using Kind = Message::Kind;
 
 void Rank::begin() {
     if (!world_->protocol.ends_by_token) {
-        got_work_ = true;                   // what it begins with
-        last_wave_ = Sum{.got_work = true}; // as if one had come
+        got_work_ = true;                   // the work with which the rank begins
+        last_wave_ = Sum{.got_work = true}; // as if a wave had come
         for_each_child([&](std::uint32_t) { ++missing_; });
     }
     if (number_ == 0) {
@@ -32,7 +32,7 @@ void Rank::arrive(double now, const Message& message) {
     }
     if (wakes_at_ != never || ends_)
         return;
-    // at_ is when it would look next, and after that it does so each time.
+    // The rank would look next at at_, and then once in each period.
     const double period = world_->protocol.idle_look;
     wakes_at_ = at_ + std::ceil(std::max(0.0, now - at_) / period) * period;
 }
@@ -46,7 +46,7 @@ void Rank::wake(double now) {
         look_idly();
 }
 
-// ---- Of one that works
+// ---- Working ranks
 
 void Rank::start(Node subtree) {
     busy_ = true;
@@ -110,7 +110,7 @@ void Rank::give() {
     send(to, {.kind = Kind::work, .from = number_, .subtree = subtree}, bytes);
 }
 
-// ---- Of both
+// ---- All ranks
 
 void Rank::look() {
     if (!world_->protocol.probes_once)
@@ -160,7 +160,7 @@ void Rank::send(std::uint32_t to, const Message& message, double bytes) {
     world_->send(at_, to, message, bytes);
 }
 
-// ---- Of an idle one
+// ---- Idle ranks
 
 void Rank::look_idly() {
     look();
@@ -220,7 +220,7 @@ void Rank::surge() {
     rise();
 }
 
-// Once all below have joined.
+// Called once all ranks below have joined.
 void Rank::rise() {
     if (!has_joined_ || missing_ != 0)
         return;

@@ -1,13 +1,14 @@
-// One rank of a simulation. It does what MpiPeers does (src/mpi/mpi_peers.hpp), and is woken where something happens:
-// where it looks and there are messages, where it can give what another one waits for, and where it has nothing left.
+// One rank of a simulation. It behaves like MpiPeers (src/mpi/mpi_peers.hpp), and is woken at three kinds of events:
+// when it looks and there are messages, when it can give a subtree to a waiting rank, and when it has no work left.
 //
-// A rank that works looks at its messages after so many steps. An idle one looks, says to all who have asked that it
-// has nothing, joins the next wave if the last one has come, asks another rank unless it has asked, and sleeps.
+// A working rank looks at its messages after a number of steps. An idle rank looks, refuses all ranks that have asked,
+// joins the next wave if the last one has come, asks another rank if no question is pending, and sleeps.
 //
-// A wave is a sum over a binomial tree of the ranks, as MPI_Iallreduce of Open MPI has it: it rises to the first rank
-// once all have joined, and the sum falls back to all. Messages of it are passed on where ranks look, idle or not.
+// A wave is a sum over a binomial tree of the ranks, as in Open MPI's MPI_Iallreduce: it rises to the first rank once
+// all ranks have joined, and the sum falls back to all ranks. Ranks pass messages of the wave on when they look, idle
+// or not.
 //
-// Once the last step is explored idle ranks ask no more. In reality they do, to no avail and to nobody's harm; here it
+// Once the last step is explored, idle ranks stop asking. In reality they go on asking, without effect; simulating this
 // would take the most time.
 #pragma once
 
@@ -25,7 +26,7 @@ class Rank {
   public:
     Rank(std::uint32_t number, World* world) : world_(world), number_(number), work_(&world->forest) {}
 
-    // The first rank has all.
+    // Begins the simulation. The first rank has all work.
     void begin();
     void arrive(double now, const Message& message);
     void wake(double now);
@@ -45,7 +46,7 @@ class Rank {
     void surge();
     void rise();
     void fall(Sum sum);
-    // Of the tree in which waves rise.
+    // The parent in the tree in which waves rise.
     [[nodiscard]] std::uint32_t parent() const { return number_ & (number_ - 1); }
     template <typename Action>
     void for_each_child(Action action) const {
@@ -63,9 +64,9 @@ class Rank {
     World* world_;
     std::uint32_t number_;
     RankWork work_;
-    double at_ = 0; // until when it is known what the rank does
+    double at_ = 0; // the rank's actions are known up to this time
     double wakes_at_ = never;
-    std::uint64_t steps_ahead_ = 0; // until it wakes, of one that works
+    std::uint64_t steps_ahead_ = 0; // of a working rank, until it wakes
     std::uint64_t calls_ = 0;       // steps so far
     bool busy_ = false;
     bool ends_ = false;
@@ -73,14 +74,14 @@ class Rank {
     bool has_worked_ = false;
     bool got_work_ = false;
     std::int64_t under_way_ = 0;
-    bool has_joined_ = false;      // a wave, which has not come to its end
+    bool has_joined_ = false;      // has joined a wave that has not ended
     std::uint32_t missing_ = 0;    // children that have not joined
-    Sum rising_;                   // of those that have
-    std::optional<Sum> last_wave_; // if it has come, and this rank has not joined another one
+    Sum rising_;                   // the sum of the children that have joined
+    std::optional<Sum> last_wave_; // set if it has come and this rank has not joined the next one
     std::optional<Message> token_;
     std::optional<Node> come_;
-    std::vector<Message> inbox_;   // have come
-    std::vector<Message> visible_; // the next look sees them
+    std::vector<Message> inbox_;   // messages that have come
+    std::vector<Message> visible_; // messages that the next look sees
     std::deque<std::uint32_t> waiting_;
 };
 

@@ -14,7 +14,7 @@ void RankWork::take(Node subtree) {
     note_children();
 }
 
-// Those of the path so far.
+// Records the children of the path so far.
 void RankWork::note_children() {
     while (next_child_ < forest_->children(at_) && forest_->given_at(at_, next_child_) <= position_)
         pending_.push_back(forest_->child(at_, next_child_++));

@@ -1,7 +1,8 @@
-// The work of one rank: where it stands in a subtree, and what it has passed and not explored yet.
+// The work of one rank: its position in a subtree, and the subtrees that it has passed and not explored yet.
 //
-// It goes on depth first, the youngest first, and gives the oldest away. It goes any number of steps at once: subtrees
-// that fit into them are passed as a whole. So the time of a simulation is that of the messages, not of the steps.
+// A rank explores depth first, the youngest subtree first, and gives the oldest subtree away. It advances any number of
+// steps at once: subtrees that fit into these steps are passed as a whole. So the time of a simulation is proportional
+// to the messages, not to the steps.
 #pragma once
 
 #include "forest.hpp"
@@ -14,16 +15,16 @@ class RankWork {
   public:
     explicit RankWork(const Forest* forest) : forest_(forest) {}
 
-    // Nothing is left before.
+    // Begins a subtree. Requires that no work is left.
     void take(Node subtree);
     [[nodiscard]] std::uint64_t left() const { return left_; }
-    // At most as many steps as are left.
+    // Advances by so many steps, at most as many as are left.
     void go(std::uint64_t steps);
 
     [[nodiscard]] bool has_pending() const { return !pending_.empty(); }
-    // Removes the oldest that is pending.
+    // Removes the oldest pending subtree.
     Node give();
-    // Steps until something is pending, or until all is done. Nothing is pending now.
+    // The steps until a subtree is pending, or until all is done. Requires that no subtree is pending.
     [[nodiscard]] std::uint64_t steps_to_pending() const;
 
   private:
@@ -31,7 +32,7 @@ class RankWork {
 
     const Forest* forest_;
     Node at_;
-    std::uint64_t position_ = 0; // steps of its path
+    std::uint64_t position_ = 0; // steps of the path so far
     std::uint32_t next_child_ = 0;
     std::uint64_t left_ = 0;
     std::deque<Node> pending_; // the oldest first

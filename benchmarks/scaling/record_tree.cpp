@@ -1,5 +1,5 @@
-// record_tree PROGRAM --model MODEL -o FILE: records the tree of the exploration of a family's program, and measures on
-// this machine what exploring, giving and taking cost. Prints the figures.
+// record_tree PROGRAM --model MODEL -o FILE: records the tree of the exploration of a family's program, and measures
+// the costs of exploring, giving and taking on this machine. Prints the figures.
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/explore/models.hpp"
 #include "katlas/program/families.hpp"
@@ -38,7 +38,7 @@ const std::map<std::string, Record> models = {{"ra", recorded<generated::Ra>},
                                               {"sc", recorded<generated::Sc>},
                                               {"tso", recorded<generated::Tso>}};
 
-// Seconds of an exploration that is not shared; the least of some.
+// The seconds of an exploration without sharing; the least of several runs.
 double plain_seconds(const program::Program& program, const std::string& model, std::uint64_t executions) {
     constexpr int times = 3;
     double least = 0;

@@ -1,16 +1,16 @@
-// The tree of an exploration as its workers share it, with what it costs to walk it and to give parts of it away.
+// The tree of an exploration as its workers share it, with the costs of walking it and of giving parts of it away.
 //
-// A *task* is what the explorer does between two givings if somebody always wants a subtree: a path along the first
-// alternatives of events. All that is left to try of an event on the path is a child of the task, which is given away
-// at the step at which the event is the oldest that has something left. The tree of tasks does not depend on who
-// explores which part of it: a worker that is asked gives its oldest child away, whole, and otherwise explores the
-// youngest next.
+// A *task* is the work of the explorer between two givings if another worker always wants a subtree: a path along the
+// first alternatives of events. The remaining alternatives of an event on the path are a child of the task. The child
+// is given away at the step at which the event is the oldest with alternatives left. The tree of tasks does not depend
+// on the assignment of tasks to workers: a worker gives its oldest child away as a whole when asked, and otherwise
+// explores the youngest child next.
 //
-// A *step* is one call of wants_subtree(), which is when the explorer goes forward. Each task has some, since nothing
-// is given away of events that have nothing left.
+// A *step* is one call of wants_subtree(), which the explorer makes when it goes forward. Each task has at least one
+// step, since events without alternatives left give no tasks.
 //
-// Children of a task are neighbours in `tasks`, in the order of their giving, and come behind it; the root is the
-// first. A file has one line of JSON, with the figures, and then the tasks as they are in memory.
+// Children of a task are adjacent in `tasks`, in the order of their giving, and come after the task; the root is the
+// first. A file has one line of JSON with the figures, and then the tasks in their memory layout.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,9 @@ struct Task {
     std::uint32_t first_child = 0;
     std::uint16_t children = 0;
     std::uint16_t steps = 0;      // of the path, without those of children
-    std::uint16_t given_at = 0;   // steps of the parent before
-    std::uint16_t bytes = 0;      // when it is written down
-    std::uint16_t executions = 0; // that end in it
+    std::uint16_t given_at = 0;   // steps of the parent before the giving
+    std::uint16_t bytes = 0;      // serialised size
+    std::uint16_t executions = 0; // that end in the task
 };
 
 // A cost that grows with the bytes of a subtree.
@@ -36,12 +36,12 @@ struct Cost {
     [[nodiscard]] double of(double bytes) const { return fixed + per_byte * bytes; }
 };
 
-// What was measured on the machine that has recorded the tree.
+// Measurements on the machine that recorded the tree.
 struct Costs {
-    double step = 0;      // seconds of an exploration that is not shared, by its steps
-    Cost giving;          // finding one that has something left, cutting it off and writing it down
+    double step = 0;      // seconds of an exploration without sharing, divided by its steps
+    Cost giving;          // finding a subtree with alternatives left, cutting it off and serialising it
     Cost taking;          // reading it back
-    double idle_look = 0; // what a sleep of 100 microseconds takes
+    double idle_look = 0; // the actual time of a sleep of 100 microseconds
 };
 
 struct RecordedTree {

@@ -1,7 +1,7 @@
-// The recorder of trees (recorded_tree.hpp): it explores a program with a sharing that always wants a subtree, and
-// explores what it gets depth first, the youngest first, as a worker would that nobody asks.
+// The recorder of trees (recorded_tree.hpp): it explores a program with a sharing that always wants a subtree. It
+// explores the subtrees that it gets depth first, the youngest first, like a worker that is never asked.
 //
-// So few subtrees are kept at a time. Each is written down, to know its bytes.
+// So only few subtrees are kept at a time. Each is serialised, to measure its size.
 #pragma once
 
 #include "katlas/explore/explorer.hpp"
@@ -30,7 +30,7 @@ struct Counter {
     }
 };
 
-// Throws std::runtime_error if a number has no room in a task.
+// Throws std::runtime_error if a number does not fit into a task.
 [[nodiscard]] inline std::uint16_t narrow(std::uint64_t number) {
     if (number > std::numeric_limits<std::uint16_t>::max())
         throw std::runtime_error("the program is too long to be recorded");
@@ -59,7 +59,7 @@ class AlwaysShare {
     State* state_;
 };
 
-// The tasks of a tree, with their sums. Throws std::runtime_error if there are more tasks than that.
+// The tasks of a tree, with their sums. Throws std::runtime_error if there are more tasks than allowed.
 template <typename Policy>
 [[nodiscard]] RecordedTree record(const Policy& policy, std::size_t most_tasks) {
     using Subtree = typename Policy::Subtree;

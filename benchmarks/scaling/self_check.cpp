@@ -31,7 +31,7 @@ RecordedTree path(std::uint16_t steps) {
     return finished(std::move(tree));
 }
 
-// A root of which so many tasks of so many steps are children, given one by one.
+// A root with so many children of so many steps each, given one by one.
 RecordedTree comb(std::uint16_t children, std::uint16_t steps) {
     RecordedTree tree;
     tree.tasks.push_back({.first_child = 1, .children = children, .steps = children, .executions = 1});
@@ -59,7 +59,7 @@ RecordedTree random_tree(std::uint64_t seed, std::size_t tasks) {
     return finished(std::move(tree));
 }
 
-// Goes through all a rank's work, in jumps, and counts what is given away at random instead.
+// Goes through all the work of a rank, in jumps, gives subtrees away at random, and counts the steps.
 bool explores_each_task_once(std::uint64_t seed) {
     std::vector<RecordedTree> trees{random_tree(seed, 300), random_tree(seed + 1, 30)};
     const Forest forest(std::move(trees));
@@ -115,7 +115,7 @@ bool check_simulations() {
     const Outcome many = run({comb(100, 10), comb(100, 10), comb(100, 10)}, 8);
     checks.holds(many.efficiency() > 0.94 && many.efficiency() < 1, "many small tasks are shared well");
     checks.holds(many.seen.have_worked == 8, "all ranks get work");
-    // Each of two ranks has half, when the second has got the oldest child of a comb with two.
+    // Each of two ranks has half of the work once the second rank has got the oldest child of a comb with two children.
     const Outcome two = run({comb(2, 50'000)}, 2);
     checks.holds(std::abs(two.makespan - 0.051) < 0.001, "two tasks take two ranks the time of one");
     const Outcome again = run({comb(100, 10), comb(100, 10), comb(100, 10)}, 8);
@@ -130,7 +130,7 @@ bool check_simulations() {
                 checks.holds(o.efficiency() <= 1, "ranks are not faster than they are");
             }
         }
-    // Two waves, each up and down ten levels, take a look of each level at most.
+    // Two waves, each up and down ten levels, take at most one look per level.
     const Outcome thousand = run({path(10'000)}, 1000);
     checks.holds(thousand.end() < 41 * costs.idle_look, "the end is found in a time that is logarithmic in the ranks");
     const Outcome token = run({path(10'000)}, 1000, 1, 1, {.ends_by_token = true});

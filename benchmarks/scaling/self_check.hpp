@@ -1,10 +1,10 @@
-// What is known of simulations: of one rank, of one task that nobody can share, of many equal ones, and that each task
-// is explored once whatever is given.
+// Checks of simulations with known results: one rank, one task that cannot be shared, and many equal tasks. Also checks
+// that each task is explored once, regardless of the givings.
 #pragma once
 
 namespace katlas::scaling {
 
-// Prints what does not hold. Returns whether all does.
+// Prints the failed checks. Returns whether there are none.
 [[nodiscard]] bool check_simulations();
 
 } // namespace katlas::scaling

@@ -1,6 +1,6 @@
-// simulate_ranks TREE... --ranks N,... --network NAME: how N ranks would explore a recorded tree together. Several
-// trees are one forest, in which each execution of one is continued by the next (forest.hpp). All that is printed is a
-// model's answer; what it assumes is in docs/scaling.md.
+// simulate_ranks TREE... --ranks N,... --network NAME: simulates how N ranks would explore a recorded tree together.
+// Several trees are one forest, in which each execution of one tree is continued by the next tree (forest.hpp). The
+// output is that of a model; docs/scaling.md lists its assumptions.
 #include "self_check.hpp"
 #include "threshold.hpp"
 

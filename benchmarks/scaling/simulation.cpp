@@ -12,9 +12,9 @@ double hops_to_all(const World& w) {
     return static_cast<double>(std::bit_width(w.ranks - 1));
 }
 
-// Seconds from the end of the round until all have left it: each is told by each how many messages there were, which
-// Open MPI does in log N exchanges of half of all numbers (J. Bruck et al., 1997), and there are a barrier and six
-// sums.
+// Seconds from the end of the round until all have left it: each rank tells each other rank the number of messages
+// sent, which Open MPI does in log N exchanges of half of all numbers (J. Bruck et al., 1997). A barrier and six sums
+// follow.
 double seconds_of_leaving(const World& w) {
     constexpr double sums = 7;
     const double hop = w.network.latency + 2 * w.network.overhead;

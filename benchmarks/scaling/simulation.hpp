@@ -1,7 +1,8 @@
-// The simulation of ranks that explore a forest together: what MpiPeers does, event by event, with seconds that were
-// measured or assumed. A function of its arguments.
+// The simulation of ranks that explore a forest together: the behaviour of MpiPeers, event by event, with measured or
+// assumed times. The result is a function of the arguments.
 //
-// It ends when all ranks know of the end, and have left the round. It takes time in proportion to the messages.
+// The simulation ends when all ranks know of the end and have left the round. It takes time proportional to the number
+// of messages.
 #pragma once
 
 #include "world.hpp"
@@ -16,11 +17,11 @@ struct Outcome {
 
     [[nodiscard]] double efficiency() const { return work / (ranks * makespan); }
     [[nodiscard]] double work_of_rank() const { return work / ranks; }
-    // The part of it that is lost once nothing is left to explore.
+    // The part of the makespan after the last step.
     [[nodiscard]] double end() const { return makespan - seen.work_done; }
 };
 
-// Throws std::logic_error if a step was not explored once.
+// Throws std::logic_error if a step was not explored exactly once.
 [[nodiscard]] Outcome simulate(const Forest& forest, const Protocol& protocol, const Network& network,
                                std::uint32_t ranks, std::uint64_t seed);
 

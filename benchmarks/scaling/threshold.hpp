@@ -1,5 +1,6 @@
-// How much work a rank has to have for an efficiency, found by scaling a forest: as long as it is too low or too high
-// the steps are multiplied, and between the two last scales the work is interpolated.
+// The work that a rank needs for a given efficiency, found by scaling a forest: the scale is multiplied until the
+// efficiency is high enough, and then bisected until two scales differ by at most a tenth. The result is the work at
+// the larger of the two.
 #pragma once
 
 #include "simulation.hpp"
@@ -11,12 +12,12 @@ namespace katlas::scaling {
 
 struct Threshold {
     double work_of_rank = 0;    // seconds
-    double steps_of_giving = 0; // explored for each subtree that was given
+    double steps_of_giving = 0; // explored for each given subtree
 };
 
-// `simulate_at` is told the scale, at least 1. At 1 the efficiency may be above what is wanted already: then nothing
-// smaller is tried, and the work is that at 1. Nothing if no scale is enough: a tree with few tasks cannot be shared
-// well, however long they are.
+// `simulate_at` gets the scale, at least 1. If the efficiency at scale 1 is already high enough, no smaller scale is
+// tried, and the result is the work at scale 1. Nothing if no scale is enough: a tree with few tasks cannot be shared
+// well, even if the tasks are long.
 [[nodiscard]] std::optional<Threshold> find_threshold(double efficiency,
                                                       const std::function<Outcome(std::uint64_t)>& simulate_at);
 

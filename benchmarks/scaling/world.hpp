@@ -1,5 +1,5 @@
-// What the ranks of a simulation have in common: what is explored, how they share it, what all costs, what is under
-// way, and what was seen.
+// The common state of the ranks of a simulation: the forest, the protocol of sharing, the costs, the pending events,
+// and the statistics.
 #pragma once
 
 #include "forest.hpp"
@@ -12,17 +12,17 @@
 
 namespace katlas::scaling {
 
-// How MpiPeers (src/mpi) does it, and what else could be done.
+// The protocol of MpiPeers (src/mpi), and its variants.
 struct Protocol {
-    std::uint64_t between_looks = 256; // steps of a rank that works
-    double idle_look = 0;              // seconds between looks of an idle rank; 0: as was measured
-    // MPI_Iprobe of Open MPI takes in what has come only if it has found nothing, and says that there is nothing: so a
-    // message is seen at the second look. Else each look probes twice.
+    std::uint64_t between_looks = 256; // steps of a working rank
+    double idle_look = 0;              // seconds between looks of an idle rank; 0: the measured time
+    // If true, each look probes once. Open MPI's MPI_Iprobe makes progress on arrived messages only after it has found
+    // nothing, and still reports nothing, so a message is seen at the second look. If false, each look probes twice.
     bool probes_once = false;
     bool ends_by_token = false; // the end is found by a token's tours (EWD 998), not by waves
 };
 
-// What is summed to find the end.
+// The terms of the sum that finds the end.
 struct Sum {
     std::int64_t under_way = 0; // work that was sent and not received
     bool got_work = false;      // since the wave before, or since the token was passed on
@@ -39,10 +39,11 @@ struct Message {
     Kind kind = Kind::ask;
     std::uint32_t from = 0;
     Node subtree{}; // of work
-    Sum sum{};      // of the ranks below, of all, or of the ranks that the token has visited
+    Sum sum{};      // of the ranks below, of all ranks, or of the ranks that the token has visited
 };
 
-// A message comes to a rank, or a rank wakes. Of two at the same time the one that was noted first.
+// A message comes to a rank, or a rank wakes. Of two events at the same time, the one that was recorded first comes
+// first.
 struct Event {
     double at;
     std::uint64_t number;
@@ -51,18 +52,18 @@ struct Event {
     bool is_message;
     Message message;
     friend bool operator<(const Event& a, const Event& b) {
-        return a.at != b.at ? a.at > b.at : a.number > b.number; // the earliest is the greatest
+        return a.at != b.at ? a.at > b.at : a.number > b.number; // the earliest event is the greatest
     }
 };
 
 struct Seen {
     std::uint64_t steps = 0;       // explored
     std::uint64_t givings = 0;     // of subtrees
-    std::uint64_t failed = 0;      // asks that came to nothing
+    std::uint64_t failed = 0;      // refused asks
     std::uint32_t have_worked = 0; // ranks
     double spread = 0;             // when the last rank got its first work
     double work_done = 0;          // when the last step was explored
-    double ended = 0;              // when the last rank knew
+    double ended = 0;              // when the last rank knew of the end
     std::uint32_t ranks_ended = 0;
 };
 
@@ -84,7 +85,7 @@ struct World {
     Network network;
     std::uint32_t ranks;
     double step;        // seconds
-    std::uint64_t left; // steps that nobody has explored
+    std::uint64_t left; // steps not explored yet
     std::uint32_t busy = 0;
     std::uint64_t work_under_way = 0;
     std::mt19937_64 random;

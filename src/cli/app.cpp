@@ -44,16 +44,15 @@
 namespace katlas::cli {
 namespace {
 
-// Whatever was started without one of the three standard streams must not get its number for a file that is opened
-// later: results would be written into it. Writing to a closed standard output stays an error.
+// If the program was started without one of the three standard streams, a file opened later must not get the stream's
+// number: output would be written into the file. Writing to a closed standard output stays an error.
 void occupy_standard_streams() {
     for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (::fcntl(number, F_GETFD) < 0 && errno == EBADF)
             (void)::open("/dev/null", number == STDERR_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-// Everything was printed to buffers; whether it can be written shows at the end, at the latest. False, with a message,
-// if some was lost.
+// All output goes through buffers, so a failed write may show only here. False, with a message, if output was lost.
 bool flush_standard_output() {
     const bool lost_before = std::ferror(stdout) != 0;
     errno = 0;
@@ -93,7 +92,7 @@ const CLI::App* find_command(const CLI::App& app, const std::string& name) {
 
 int report_wrong_arguments(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
-    // The library complains about what follows a command that it does not know, or that none was given.
+    // The library would complain about the arguments after an unknown command, or that no command was given.
     if (!arguments.empty() && !is_option(arguments.front()) && find_command(app, arguments.front()) == nullptr) {
         const std::string hint = hint_about(app, arguments);
         fmt::print(stderr, "katlas: error: there is no command '{}'\n  hint: {}\n", one_line(arguments.front()),
@@ -107,7 +106,7 @@ int report_wrong_arguments(const CLI::App& app, const CLI::ParseError& error, in
     return bad_input;
 }
 
-// Behind --, see check_arguments().
+// Whether the command takes compiler flags after --, see check_arguments().
 bool takes_compiler_flags(std::string_view command) {
     return command == "check" || command == "relax" || command == "repair" || command == "robust";
 }
@@ -118,7 +117,7 @@ int run(int argc, char** argv, const std::string& version, explore::Peers* peers
     try {
         if (argc > 1 && takes_compiler_flags(argv[1])) {
             std::vector<std::string> arguments = check_arguments({argv + 1, argv + argc});
-            std::ranges::reverse(arguments); // as the library wants them
+            std::ranges::reverse(arguments); // the order that the library expects
             app->parse(std::move(arguments));
         } else {
             app->parse(argc, argv);
@@ -133,7 +132,7 @@ int run(int argc, char** argv, const std::string& version, explore::Peers* peers
 
 std::unique_ptr<CLI::App> make_app(int& exit_status, const std::string& version, explore::Peers* peers) {
     auto app = std::make_unique<CLI::App>("Katlas: proofs about weak memory models", "katlas");
-    app->formatter(help_format()); // those of the commands, too
+    app->formatter(help_format()); // also for the commands
     app->require_subcommand(1);
     app->set_version_flag("--version", "katlas " + version);
     register_prove(*app, exit_status);
@@ -202,7 +201,7 @@ int run_program(int argc, char** argv, const std::string& version, explore::Peer
     } catch (const std::bad_alloc&) {
         std::fputs("katlas: error: there is not enough memory\n", stderr);
     } catch (const std::exception& error) {
-        if (std::ferror(stdout) == 0) // that is told below
+        if (std::ferror(stdout) == 0) // reported below
             std::fprintf(stderr, "katlas: error: %s\n", error.what());
     } catch (...) {
         std::fputs("katlas: internal error\n", stderr);

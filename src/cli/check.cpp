@@ -66,7 +66,7 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
     return o;
 }
 
-// Of a text such as "-1..3"; nothing if it is none.
+// The range of a text such as "-1..3"; nothing if the text is no range.
 std::optional<native::Machine::Range> parse_range(const std::string& text) {
     native::Machine::Range range;
     const char* const end = text.data() + text.size();
@@ -78,24 +78,24 @@ std::optional<native::Machine::Range> parse_range(const std::string& text) {
                                                                                     : std::nullopt;
 }
 
-// The programs of a run and their results, which are printed in their order as soon as they are there.
+// The programs of a run and their results, which are printed in order as soon as they are available.
 class Run {
   public:
-    // `begun`: when the programs that are explored first have to end, since the time for the model's proofs counts.
-    // `keeping`: of checkpoints of the only program; null: there are none.
+    // `begun` limits the programs that are explored first, since the time of the model's proofs counts. `keeping` has
+    // the checkpoints of the only program; null: none.
     Run(const CheckOptions& options, std::vector<ProgramSource> programs, CheckModels& models,
         const MappingChoice& mapping, const StopToken& begun, double model_seconds, workbench::Keeping* keeping)
         : options_(options), models_(models), mapping_(mapping), begun_(begun), model_seconds_(model_seconds),
           keeping_(keeping), programs_(std::move(programs)), results_(programs_.size()), done_(programs_.size()),
           progress_(programs_.size(), options.peers) {}
 
-    // After run().
+    // To be called after run().
     [[nodiscard]] bool was_out_of_time() const {
         return std::ranges::any_of(results_, [](const CheckResult& r) { return r.ended == explore::Ended::deadline; });
     }
 
     int run() {
-        // Many programs: each by one worker, several at a time. One: by all workers.
+        // Several programs are explored at a time, each by one worker. A single program is explored by all workers.
         const unsigned workers = number_of_workers(options_.jobs);
         const unsigned each = programs_.size() < workers ? workers : 1;
         each_at_a_time_ = each == 1 ? workers : 1;
@@ -110,7 +110,7 @@ class Run {
     }
 
   private:
-    // In another thread: the file may be written meanwhile, but is there or not.
+    // Called in another thread. The file may be written meanwhile, but it either exists or does not.
     [[nodiscard]] std::string to_be_said_at_once() const {
         std::error_code ignored;
         return fmt::format("told to end after {} executions of all ranks; {}", grouped(progress_.all_executions()),
@@ -168,7 +168,7 @@ class Run {
     }
 
     int finish() {
-        // After an interrupt, some were not begun, perhaps before one that was.
+        // After an interrupt some programs were not begun, perhaps before others that were.
         std::vector<CheckResult> explored;
         explored.reserve(results_.size());
         for (std::size_t i = 0; i < results_.size(); ++i)
@@ -184,7 +184,7 @@ class Run {
             status = status == all_as_stated ? static_cast<int>(undecided) : status;
         }
         if (options_.peers != nullptr && !options_.peers->is_first())
-            return status == bad_input ? bad_input : all_as_stated; // the first one shows what all have found
+            return status == bad_input ? bad_input : all_as_stated; // the first rank shows the results of all
         if (keeping_ != nullptr && !say_where_to_go_on(*keeping_))
             status = bad_input;
         if (!options_.pictures.empty() && !write_pictures(results_, options_.pictures))
@@ -195,7 +195,7 @@ class Run {
             status = bad_input;
         if (!options_.junit.empty() && !written(options_.junit, to_junit(results_, junit_stamp())))
             status = bad_input;
-        if (keeping_ != nullptr && !keeping_->written.empty()) { // into parts
+        if (keeping_ != nullptr && !keeping_->written.empty()) { // split into parts
             fmt::print("{}", options_.format == "json" ? parts_json(*keeping_) : parts_text(*keeping_));
             return keeping_->failure.empty() ? all_as_stated : bad_input;
         }
@@ -217,7 +217,7 @@ class Run {
     StopToken begun_;
     double model_seconds_;
     workbench::Keeping* keeping_;
-    unsigned each_at_a_time_ = 1; // programs that begin at once
+    unsigned each_at_a_time_ = 1; // programs that begin at the same time
     std::vector<ProgramSource> programs_;
     std::vector<CheckResult> results_;
     std::vector<bool> done_;
@@ -242,7 +242,7 @@ Expected<std::vector<ProgramSource>> programs_of(const CheckOptions& options,
     return chosen;
 }
 
-// `keeping`: of checkpoints; nothing: there are none.
+// `keeping` has the checkpoints; nothing: none.
 int check(const CheckOptions& options, std::optional<workbench::Keeping> keeping) {
     const auto start = std::chrono::steady_clock::now();
     const StopToken begun(deadline_after(options.timeout), &CatchInterrupts::happened());
@@ -257,7 +257,7 @@ int check(const CheckOptions& options, std::optional<workbench::Keeping> keeping
             fmt::print("{}", to_json({unusable}, 0, bad_input));
         return bad_input;
     }
-    const workbench::CheckModel* model = nullptr; // of assembly without --model each test has its own
+    const workbench::CheckModel* model = nullptr; // null: assembly without --model, where each test has its own model
     if (!options.model.empty()) {
         const CatchInterrupts catch_them;
         const auto found = models.find(options.model, begun, true);
@@ -275,7 +275,7 @@ int check(const CheckOptions& options, std::optional<workbench::Keeping> keeping
     }
     const std::chrono::duration<double> model_time = std::chrono::steady_clock::now() - start;
     auto programs = programs_of(options, keeping);
-    // A rank that explores waits for all.
+    // A rank that explores waits for all ranks, so all must fail together.
     if (options.peers != nullptr && options.peers->any(!programs) && programs)
         programs = Refused{"another rank cannot begin"};
     if (!programs) {
@@ -286,7 +286,7 @@ int check(const CheckOptions& options, std::optional<workbench::Keeping> keeping
         return list_tests(*programs);
     Run run(options, std::move(*programs), models, *mapping, begun, model_time.count(), keeping ? &*keeping : nullptr);
     const int status = run.run();
-    // Who wants to end early wants no compiler to go on; else it goes on, for the next run.
+    // If the run ends early, the compiler of the checker is stopped; else it goes on, for the next run.
     if (model != nullptr && model->compiled && (CatchInterrupts::happened() || run.was_out_of_time()))
         model->compiled->abandon();
     return status;

@@ -20,7 +20,7 @@ using workbench::ProgramSource;
 constexpr unsigned most_parts = 100'000;
 constexpr double never = 1e9; // seconds
 
-// But for the program.
+// The settings without the program.
 CheckSettings settings_of(const CheckOptions& options) {
     CheckSettings settings;
     settings.model = options.model;
@@ -64,7 +64,7 @@ void take_settings(CheckOptions& options, const CheckSettings& settings) {
     options.show = settings.show;
 }
 
-// Of a single program.
+// Adds the single program to the settings.
 Expected<CheckSettings> with_program(CheckSettings settings, ProgramSource& program) {
     settings.name = program.text;
     settings.family = program.family;
@@ -83,7 +83,7 @@ Expected<CheckSettings> with_program(CheckSettings settings, ProgramSource& prog
     return settings;
 }
 
-// What of the settings is not the same; empty: nothing.
+// The first difference of the settings; empty: none.
 std::string difference(const CheckSettings& given, const CheckSettings& taken_up) {
     if (given == taken_up)
         return "";
@@ -113,7 +113,7 @@ void take_up(CheckOptions& options, Keeping& keeping, Checkpoint checkpoint) {
 
 namespace {
 
-// Of this process, as if it were alone.
+// The checkpoints of this process, as if it were alone.
 Expected<std::optional<Keeping>> keeping_of_one(CheckOptions& options) {
     if (options.split != 0) {
         Keeping keeping;

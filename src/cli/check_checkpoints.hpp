@@ -1,7 +1,7 @@
-// The options of `katlas check` that are about checkpoints, and what they mean.
+// The options of `katlas check` for checkpoints, and their meaning.
 //
-// Whoever goes on needs to name neither the program nor its options: the checkpoint has both. If they are named, they
-// have to be the same.
+// To resume, neither the program nor its options need to be given, since the checkpoint has both. If they are given,
+// they have to be the same.
 #pragma once
 
 #include "check_options.hpp"
@@ -18,20 +18,20 @@ namespace katlas::cli {
 
 void add_checkpoint_options(CLI::App& command, CheckOptions& options);
 
-// Nothing if no checkpoints are asked for. Else with that which is to be taken up, whose options are added to those
-// that were given; or with none, if there is to be a new one.
+// Nothing if no checkpoints are asked for. For a resumed exploration the result has its checkpoint, and the options of
+// the checkpoint are added to the given ones. For a new exploration the result has no checkpoint yet.
 [[nodiscard]] Expected<std::optional<workbench::Keeping>> keeping_of(CheckOptions& options);
 
 [[nodiscard]] workbench::ProgramSource source_of(const workbench::CheckSettings& settings);
 
-// A new checkpoint is to be of these programs under these options. Returns why it cannot be; empty: it is.
+// Sets the program and options of a new checkpoint. Returns the reason if that is impossible; else empty.
 [[nodiscard]] std::string claim(workbench::Keeping& keeping, const CheckOptions& options,
                                 std::vector<workbench::ProgramSource>& programs);
 
-// What is taken up has these settings.
+// Resumes `checkpoint`: sets the options to its settings.
 void take_up(CheckOptions& options, workbench::Keeping& keeping, workbench::Checkpoint checkpoint);
 
-// Which parts were written.
+// The text about the written parts.
 [[nodiscard]] std::string parts_text(const workbench::Keeping& keeping);
 [[nodiscard]] std::string parts_json(const workbench::Keeping& keeping);
 

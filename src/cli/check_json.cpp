@@ -29,7 +29,7 @@ json ended_json(explore::Ended ended) {
     case explore::Ended::sample:
         return "sample";
     case explore::Ended::interrupt:
-    case explore::Ended::watcher: // is not shown: the program is explored again
+    case explore::Ended::watcher: // never shown, as the program is explored again
         break;
     }
     return "interrupt";
@@ -112,7 +112,7 @@ json fault_json(const FaultText& f) {
     return j;
 }
 
-// Null if there was none.
+// The trial; null if there was none.
 json trial_of(const CheckResult& r) {
     if (!r.trial)
         return nullptr;
@@ -191,7 +191,7 @@ std::string to_json(const std::vector<CheckResult>& results, std::size_t not_exp
         {"command", "check"}, {"exit_status", exit_status}, {"not_explored", not_explored}, {"results", json::array()}};
     for (const CheckResult& r : results)
         all["results"].push_back(check_result_json(r));
-    // Names of files may be of any bytes.
+    // Names of files may have any bytes.
     return all.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

@@ -1,4 +1,4 @@
-// A result of `check` as JSON, for the commands whose results have some (docs/json.md).
+// A result of `check` as JSON, for commands whose results contain such results (docs/json.md).
 #pragma once
 
 #include "katlas/workbench/check_results.hpp"

@@ -28,7 +28,7 @@ Verdict verdict_of(const CheckResult& r) {
                             : Verdict::skipped;
 }
 
-// The kind of the first thing that is wrong, and a sentence.
+// The kind of the first violation, and a sentence about it.
 std::pair<std::string, std::string> failure_of(const CheckResult& r) {
     if (r.racy != 0)
         return {"race", fmt::format("a data race in {} {}", r.racy, r.racy == 1 ? "execution" : "executions")};

@@ -27,7 +27,7 @@ struct CheckMappingOptions {
 
 struct Checked {
     std::string name;
-    std::string error; // why the mapping cannot be read; empty if it was
+    std::string error; // the reason why the mapping cannot be read; empty if it was read
     std::string machine;
     compile::MappingReport report;
 

@@ -13,7 +13,7 @@ namespace katlas::cli {
 struct CheckOptions {
     std::vector<std::string> files;
     std::vector<std::string> families;
-    std::string model; // empty: that of each test
+    std::string model; // empty: the default model of each test
     std::string mapping;
     std::string format = "text";
     std::string show;
@@ -24,7 +24,7 @@ struct CheckOptions {
     std::vector<std::string> tests;
     bool list_tests = false;
     std::optional<std::uint32_t> unroll;
-    std::vector<std::string> compiler_flags; // behind --
+    std::vector<std::string> compiler_flags; // after --
     unsigned jobs = 0;
     double timeout = 0;
     std::uint64_t max_executions = 0;
@@ -47,7 +47,7 @@ struct CheckOptions {
     std::string resume;              // likewise
     double every = 60;               // seconds
     explore::Peers* peers = nullptr; // ranks of one MPI job; null: this process is alone
-    unsigned split = 0;              // into so many parts; 0: not at all
+    unsigned split = 0;              // number of parts; 0: no split
     std::string parts;               // the folder for them
 };
 

@@ -9,8 +9,8 @@
 
 namespace katlas::cli {
 
-// Makes the folder if it is not there. The names of the files; nothing if one cannot be written, which is reported to
-// standard error.
+// Makes the folder if it does not exist. Returns the names of the files; nothing, with a message on standard error, if
+// a file cannot be written.
 [[nodiscard]] std::optional<std::vector<std::string>> write_pages(const std::vector<workbench::CheckResult>& results,
                                                                   const std::string& folder);
 

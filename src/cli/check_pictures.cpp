@@ -20,7 +20,7 @@ bool write_pictures(const std::vector<CheckResult>& results, const std::string& 
             pictures.write(
                 fmt::format("{}-error-{}", stem, i + 1), r.errors[i].graph.portrait,
                 fmt::format("{} under {}\n{}: {}", r.test, r.model, r.errors[i].thread, r.errors[i].message));
-        std::map<explore::FaultKind, std::size_t> seen; // faults of that kind
+        std::map<explore::FaultKind, std::size_t> seen; // number of faults of that kind
         for (const FaultText& f : r.faults) {
             const std::size_t number = ++seen[f.kind];
             pictures.write(fmt::format("{}-{}{}", stem, workbench::to_string(f.kind),

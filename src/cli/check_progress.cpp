@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t fewest_descents = 100;
 constexpr double widest_error = 0.25; // of the estimate
-constexpr double most_done = 0.99;    // as long as there is anything to do
+constexpr double most_done = 0.99;    // as long as there is work left
 constexpr std::chrono::seconds between_lines_of_ranks{30};
 
 std::string share_text(const ProgressSoFar& so_far) {
@@ -73,7 +73,7 @@ CheckProgress::CheckProgress(std::size_t programs, const explore::Peers* peers)
                       peers != nullptr ? between_lines_of_ranks : std::chrono::seconds());
 }
 
-// There is an estimate of all programs if there is one of each that is not done.
+// There is an estimate for all programs if each unfinished program has one.
 ProgressSoFar CheckProgress::so_far(double seconds) const {
     ProgressSoFar sum{.seconds = seconds, .programs = count_};
     double variance = 0;

@@ -1,4 +1,4 @@
-// The tests of the programs of a check: their names for who runs them one by one, and some of them chosen.
+// The tests of the programs of a check: listing their names, and choosing some of them.
 #pragma once
 
 #include "katlas/support/expected.hpp"
@@ -9,11 +9,11 @@
 
 namespace katlas::cli {
 
-// Prints what each program is called in results, and of programs with tests each test ("queue.c::order"). The exit
-// status: a program in C that cannot be compiled is bad input.
+// Prints the name of each program in results, and for programs with tests each test ("queue.c::order"). Returns the
+// exit status: a program in C that cannot be compiled is bad input.
 [[nodiscard]] int list_tests(const std::vector<workbench::ProgramSource>& programs);
 
-// The programs that are tests of these names. It fails where no program has one.
+// The programs that are tests with these names. Fails if no program has a test of a given name.
 [[nodiscard]] Expected<std::vector<workbench::ProgramSource>>
 chosen_tests(std::vector<workbench::ProgramSource> programs, const std::vector<std::string>& names);
 

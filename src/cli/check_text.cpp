@@ -13,7 +13,7 @@ using workbench::ErrorText;
 using workbench::FaultText;
 namespace {
 
-// herd's word for what the quantifier asks.
+// herd's word for the quantifier.
 std::string_view kind_of(program::Quantifier q) {
     switch (q) {
     case program::Quantifier::exists:
@@ -50,7 +50,7 @@ std::string_view reason_text(explore::Ended ended) {
     case explore::Ended::sample:
         return "these were taken at random (see --sample)";
     case explore::Ended::interrupt:
-    case explore::Ended::watcher: // is not shown: the program is explored again
+    case explore::Ended::watcher: // never shown, as the program is explored again
         break;
     }
     return "it was interrupted";
@@ -91,7 +91,7 @@ std::string trace_lines(const ErrorText& e) {
             fmt::format("  what leads to it, {}:\n{}", order_text(e.sequential), indented(indented(to_text(e.order))));
     for (const auto& [thread, output] : e.output)
         text += fmt::format("  {} printed:\n{}", thread, indented(indented(output)));
-    // A run that has all events says it all.
+    // If the order is a run with all events, the graph is not needed.
     if (!e.order_says_all)
         text += fmt::format("  the execution graph:\n{}", indented(indented(e.graph.text)));
     return text;
@@ -146,7 +146,7 @@ std::string load_buffering_line(const CheckResult& r) {
     return text + "\n";
 }
 
-// Under a model that allows load buffering a race is nothing but the place where to look for it.
+// Under a model that allows load buffering a race only shows where load buffering may occur.
 std::string load_buffering_lines(const workbench::LoadBufferingText& l) {
     if (!l.race_in)
         return "";
@@ -165,7 +165,7 @@ std::string model_line(const CheckResult& r) {
 
 std::string race_text(const CheckResult& r) {
     std::string text = to_text(r.race);
-    // Each line has its calls below it.
+    // The calls are below each line.
     std::size_t at = 0;
     for (std::size_t i = 0; i < r.race_calls.size(); ++i) {
         at = text.find('\n', at) + 1;

@@ -48,7 +48,7 @@ std::optional<std::vector<std::string>> write_traces(const std::vector<workbench
         const std::string stem = traces.unique_stem(r.test);
         for (std::size_t i = 0; i < r.errors.size(); ++i)
             traces.write(fmt::format("{}-error-{}", stem, i + 1), r.errors[i].trace);
-        std::map<explore::FaultKind, std::size_t> seen; // faults of that kind
+        std::map<explore::FaultKind, std::size_t> seen; // number of faults of that kind
         for (const workbench::FaultText& f : r.faults) {
             const std::size_t number = ++seen[f.kind];
             traces.write(fmt::format("{}-{}{}", stem, workbench::to_string(f.kind),

@@ -29,7 +29,7 @@ const char* axiom_word(Verdict verdict) {
     return "unknown";
 }
 
-// One sentence; what is known of an undecided pair is said, too.
+// One sentence, also with the partial results on an undecided pair.
 std::string headline(const PairResult& pair) {
     const std::string& a = pair.forth.stronger;
     const std::string& b = pair.forth.weaker;

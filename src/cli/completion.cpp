@@ -39,7 +39,7 @@ std::vector<std::string> mapping_names() {
     return names;
 }
 
-// Words that complete a value; files complete it besides, unless the list is all there is.
+// Words that complete a value. Files complete it, too, unless the list is exhaustive.
 std::vector<std::string> words_of(const OptionRow& row) {
     const auto is = [&row](const char* flag) { return std::ranges::find(row.flags, flag) != row.flags.end(); };
     return row.takes_model                                     ? model_names()
@@ -48,7 +48,7 @@ std::vector<std::string> words_of(const OptionRow& row) {
                                                                : row.values;
 }
 
-// Within single quotes of a shell, and the marks of zsh's specifications.
+// Quotes a text with single quotes for a shell, and escapes the marks of zsh's specifications.
 std::string in_quotes(std::string_view text, std::string_view marks = "") {
     std::string result;
     for (const char c : text) {

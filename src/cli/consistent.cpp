@@ -24,7 +24,8 @@ struct ConsistentCommand {
     bool witness = false;
 };
 
-// Judges all traces of the file. If it has errors, they are printed, and the first is the result; else that is empty.
+// Judges all traces of the file. If the file has errors, prints them and returns the first one; else returns an empty
+// text.
 std::string judge_file(const std::string& file, const ConsistentCommand& command, const workbench::TraceModel& model,
                        std::vector<JudgedTrace>& all) {
     SourceMap sources;

@@ -23,7 +23,7 @@ using workbench::LitmusTestReport;
 using workbench::Separation;
 
 struct DistinguishCommand {
-    std::vector<std::string> models; // one of them: what it forbids
+    std::vector<std::string> models; // for a single model, its forbidden tests
     workbench::DistinguishOptions asked;
     std::string folder;
     std::string format = "text";
@@ -45,16 +45,16 @@ class SearchProgress {
   private:
     std::atomic<std::size_t> events_{0};
     std::atomic<std::uint64_t> graphs_{0};
-    ProgressLine line_; // last: it uses the others
+    ProgressLine line_; // last member, since it uses the others
 };
 
-// `allowing` is empty where everything is allowed.
+// `allowing` is empty if everything is allowed.
 std::string subject(const std::string& allowing, const std::string& forbidding) {
     return allowing.empty() ? fmt::format("{} forbids", forbidding)
                             : fmt::format("{} allows and {} forbids", allowing, forbidding);
 }
 
-// Which executions were searched for tests with up to so many events.
+// The kinds of executions that were searched for tests with up to so many events.
 std::string searched(const DistinguishCommand& command, std::size_t up_to) {
     std::string how = fmt::format("all graphs with up to {}", std::min(command.asked.exhaustive, up_to));
     if (up_to > command.asked.exhaustive && command.asked.cycles > command.asked.exhaustive)

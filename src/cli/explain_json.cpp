@@ -91,7 +91,7 @@ json result_json(const ExplainResult& r, std::size_t max) {
 std::string to_json(const ExplainResult& result, std::size_t max, int exit_status) {
     const json all{
         {"command", "explain"}, {"exit_status", exit_status}, {"results", json::array({result_json(result, max)})}};
-    // Names of files may be of any bytes.
+    // Names of files may have any bytes.
     return all.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

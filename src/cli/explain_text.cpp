@@ -65,8 +65,8 @@ bool has_definition(const std::vector<ExplainedWay>& parts) {
     return std::ranges::any_of(parts, [](const ExplainedWay& w) { return !w.edge; });
 }
 
-// Each definition by its own parts, and theirs below; one that is another there is told with it. What was said is not
-// said again.
+// Prints each definition with its parts, and the definitions of the parts below. Equal definitions are printed
+// together. Nothing is printed twice.
 void append_definitions(std::string& out, const std::vector<std::string>& names, const std::vector<ExplainedWay>& parts,
                         const std::string& indent, std::set<std::string>& said) {
     for (const ExplainedWay& w : parts) {
@@ -136,7 +136,7 @@ void append_example(std::string& out, const ExplainResult& r) {
         out += fmt::format("{:>4}. {}\n", i + 1, r.run[i].text);
 }
 
-// Where the events of all graphs that were shown come from, each once.
+// The statements of the events of all shown graphs, each once.
 void append_statements(std::string& out, const ExplainResult& r, std::size_t shown) {
     std::vector<TraceLine> all;
     std::set<std::string> said;

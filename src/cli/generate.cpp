@@ -74,12 +74,12 @@ int generate(const GenerateOptions& options) {
     std::set<std::string> stems;
     nlohmann::json results = nlohmann::json::array();
     std::error_code error;
-    fs::create_directories(options.folder, error); // what cannot be written is reported below
+    fs::create_directories(options.folder, error); // failures are reported below
     for (const std::string& model : options.models) {
         for (const GeneratedChecker& made : workbench::generate_checkers(model)) {
             GeneratedChecker g = made;
             fmt::print(stderr, "{}", g.diagnostics);
-            // Letters and digits of a name are kept in files' names, and so two models can have the same.
+            // File names keep only the letters and digits of a model's name, so two models may have the same file name.
             if (g.error.empty() && !stems.insert(g.text.stem).second) {
                 g.error = fmt::format("another model is written to {}.hpp, too", g.text.stem);
                 fmt::print(stderr, "{}: error: {}\n", one_line(g.model), g.error);

@@ -16,7 +16,7 @@
 namespace katlas::cli {
 namespace {
 
-// Writes everything; a reader that has gone away is no reason to die.
+// Writes everything, without ending the program if the reader has gone away.
 void feed(int pipe, const std::string& text) {
     struct sigaction ignore {};
     struct sigaction before {};

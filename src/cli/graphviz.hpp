@@ -5,8 +5,8 @@
 
 namespace katlas::cli {
 
-// Writes the picture to `path`; the end of its name says in which format: .dot and .gv are the text itself, any other
-// is what Graphviz's program `dot` makes of it. An empty path is standard output. On failure returns a message.
+// Writes the picture to `path`. The extension determines the format: .dot and .gv are the text itself, all others are
+// made by Graphviz's program `dot`. An empty path is standard output. Returns a message on failure.
 [[nodiscard]] std::string write_picture(const std::string& dot, const std::string& path);
 
 } // namespace katlas::cli

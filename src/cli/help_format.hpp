@@ -1,5 +1,5 @@
-// How --help shows options: as CLI11 does, but with the options that one needs or excludes in the order of their names.
-// CLI11 has them in the order of their addresses, which differs from build to build.
+// The format of options in --help: that of CLI11, except that needed or excluded options are sorted by name. CLI11
+// sorts them by address, which differs from build to build.
 #pragma once
 
 #include <memory>

@@ -13,14 +13,14 @@
 namespace katlas::cli {
 namespace {
 
-// Never destroyed before a handler could run.
+// Never destroyed, since a handler may run late.
 constinit StopToken::Flag interrupted{false};
 constinit StopToken::Flag has_failed{false};
 constinit std::atomic<int> catching{0};
 
 static_assert(StopToken::Flag::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
-// Does only what a handler may do.
+// Uses only operations that are allowed in a signal handler.
 extern "C" void note_interrupt(int) {
     if (catching.load(std::memory_order_relaxed) > 0 && !interrupted.exchange(true, std::memory_order_relaxed))
         return;
@@ -48,7 +48,7 @@ void end_after(double seconds) {
     const double span = std::min(seconds, a_year);
     itimerval timer{};
     timer.it_value.tv_sec = static_cast<time_t>(span);
-    // None at all would turn the timer off.
+    // Zero would turn the timer off.
     timer.it_value.tv_usec = std::max<suseconds_t>(1, static_cast<suseconds_t>((span - std::floor(span)) * 1e6));
     (void)::setitimer(ITIMER_REAL, &timer, nullptr);
 }
@@ -57,7 +57,7 @@ void catch_signals() {
     for (const int signal : {SIGINT, SIGTERM}) {
         struct sigaction action {};
         action.sa_handler = note_interrupt;
-        action.sa_flags = SA_RESTART; // what is being printed is printed
+        action.sa_flags = SA_RESTART; // interrupted output is completed
         ::sigemptyset(&action.sa_mask);
         (void)::sigaction(signal, &action, nullptr);
     }

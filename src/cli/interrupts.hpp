@@ -1,6 +1,6 @@
-// Ctrl-C and SIGTERM. A command that has partial results to show asks for a flag, and ends with them soon after it is
-// set; whatever else runs has nothing to show, and is ended at once. Either way the exit status is 3. The second signal
-// ends the program in any case.
+// Ctrl-C and SIGTERM. A command with partial results watches a flag, and ends with these results soon after the flag is
+// set. All other commands have nothing to show, and are ended at once. In both cases the exit status is 3. The second
+// signal ends the program in any case.
 #pragma once
 
 #include "katlas/support/stop_token.hpp"
@@ -10,11 +10,11 @@ namespace katlas::cli {
 // Installs the handlers. To be called once, before anything else.
 void catch_signals();
 
-// Ends the program with exit status 3 and a message after so many seconds, unless they are 0: for commands that have
-// nothing to show before they are done.
+// Ends the program with exit status 3 and a message after so many seconds; 0: never. For commands without partial
+// results.
 void end_after(double seconds);
 
-// While one exists signals set the flag.
+// While such an object exists, signals set the flag.
 class CatchInterrupts {
   public:
     CatchInterrupts();
@@ -22,15 +22,15 @@ class CatchInterrupts {
     CatchInterrupts& operator=(const CatchInterrupts&) = delete;
     ~CatchInterrupts();
 
-    // Stays true.
+    // Whether a signal has come. Once true, it stays true.
     [[nodiscard]] static const StopToken::Flag& happened();
-    // As if a signal had come: where one thread cannot go on, the others are to end soon.
+    // Acts as if a signal had come: if one thread cannot go on, the others are to end soon.
     static void act_as_if();
-    // Whether that is why the flag is set.
+    // Whether act_as_if() has set the flag.
     [[nodiscard]] static bool failed();
 };
 
-// Asks to stop after so many seconds (none if they are not positive) and after an interrupt.
+// A token that asks to stop after so many seconds (no limit if not positive) and after an interrupt.
 [[nodiscard]] inline StopToken stop_after(double seconds) {
     return StopToken(deadline_after(seconds), &CatchInterrupts::happened());
 }

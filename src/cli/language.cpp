@@ -45,7 +45,7 @@ const char* effect_text(kat::Effect effect) {
     return "";
 }
 
-// Reads the tables off the base theory and its syntax tree.
+// Reads the tables from the base theory and its syntax tree.
 class Reader {
   public:
     Reader() {
@@ -128,8 +128,8 @@ class Reader {
         return begin == std::string_view::npos ? "" : std::string(line.substr(begin));
     }
 
-    // Each assumption, as written, in which the relation or its twin occurs. That a twin lies below its relation is not
-    // written anywhere; its place is the relation's name.
+    // Each assumption, as written, in which the relation or its twin occurs. The implicit assumption that a twin lies
+    // below its relation is not written anywhere; its place is the relation's name.
     [[nodiscard]] std::vector<std::string> assumptions_about(kat::RelationId relation,
                                                              std::optional<kat::RelationId> twin) const {
         std::vector<std::string> found;
@@ -155,11 +155,11 @@ class Reader {
 
     SourceMap sources_;
     Document document_;
-    std::set<std::uint32_t> relational_; // where assumptions begin that are not about predicates
+    std::set<std::uint32_t> relational_; // begins of assumptions that are not about predicates
     LanguageTables tables_;
 };
 
-// In a cell of a table '|' would end it, within code too.
+// Escapes '|', which would end a cell of a table, even within code.
 std::string code(const std::string& text) {
     if (text.empty())
         return "";

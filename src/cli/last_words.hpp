@@ -1,7 +1,8 @@
-// What the first rank of an MPI job says as soon as a signal tells it to end.
+// The message of the first rank of an MPI job as soon as a signal tells it to end.
 //
-// If another rank has died, Open MPI kills all others about a tenth of a second after that signal, and nobody can be
-// asked what he has found. So the first rank says at once what it knows, whatever comes of the end.
+// If a rank has died, Open MPI kills all others about a tenth of a second after that signal, so the results of the
+// other ranks can no longer be collected. So the first rank prints its knowledge at once, regardless of how the job
+// ends.
 #pragma once
 
 #include <condition_variable>
@@ -14,7 +15,7 @@ namespace katlas::cli {
 
 class LastWords {
   public:
-    // `text` is called at most once, from another thread, until the destruction.
+    // `text` is called at most once, from another thread, before the destruction.
     explicit LastWords(std::function<std::string()> text);
     LastWords(const LastWords&) = delete;
     LastWords& operator=(const LastWords&) = delete;
@@ -27,7 +28,7 @@ class LastWords {
     std::mutex mutex_;
     std::condition_variable end_;
     bool over_ = false;
-    std::jthread thread_; // last: it uses the others
+    std::jthread thread_; // last member, since it uses the others
 };
 
 } // namespace katlas::cli

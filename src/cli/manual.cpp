@@ -12,7 +12,7 @@
 namespace katlas::cli {
 namespace {
 
-// A line of text in roff: no character of it is a request or an escape.
+// Escapes a line of text for roff: no character acts as a request or an escape.
 std::string roff(std::string_view text) {
     std::string result;
     bool line_begins = true;
@@ -41,7 +41,7 @@ std::string heading(const std::string& page, const std::string& version, const s
                        roff(page), roff(description));
 }
 
-// A footer as it stands in help, without the empty lines that roff does not want.
+// A footer as in --help, without empty lines, which roff does not accept.
 std::string verbatim(const std::string& text) {
     std::string lines;
     for (std::size_t at = 0; at < text.size();) {
@@ -87,7 +87,7 @@ int print_completion(const CLI::App& app, const std::string& shell) {
 
 int write_pages(const CLI::App& app, const std::string& folder, const std::string& version) {
     std::error_code error;
-    std::filesystem::create_directories(folder, error); // what cannot be written is reported below
+    std::filesystem::create_directories(folder, error); // failures are reported below
     for (const auto& [name, text] : manual_pages(app, version)) {
         if (!written((std::filesystem::path(folder) / name).string(), text))
             return bad_input;

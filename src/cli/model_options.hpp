@@ -1,4 +1,5 @@
-// What the commands about models have in common: how a MODEL is named, and options that mean the same for each.
+// The common parts of the commands about models: the names of models, and options with the same meaning in each
+// command.
 #pragma once
 
 #include <string>
@@ -23,17 +24,17 @@ void add_format_option(CLI::App& command, std::string& format);
 // `--timeout`: a number of seconds above 0.
 void add_timeout_option(CLI::App& command, double& seconds, const std::string& description);
 
-// `--litmus`: the folder for litmus tests of what is refuted.
+// `--litmus`: the folder for litmus tests of refuted statements.
 void add_litmus_option(CLI::App& command, std::string& folder);
 
-// Of `--mapping`.
+// The help of `--mapping`.
 inline constexpr const char* mapping_help =
     "By what C programs are compiled for a machine: a shipped mapping, a .map file, or none (default: the machine's)";
 
 constexpr std::string_view default_statuses =
     "0 decided, 2 bad input, 3 undecided, 4 a litmus test contradicts a\nproof.";
 
-// Says what a MODEL may be; `an_example` is a whole command line. `article`: "A MODEL" or "MODEL".
+// A footer on the possible values of MODEL. `an_example` is a whole command line. `article`: "A MODEL" or "MODEL".
 [[nodiscard]] std::string model_footer(std::string_view article, std::string_view an_example,
                                        std::string_view statuses = default_statuses);
 

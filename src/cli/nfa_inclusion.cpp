@@ -33,7 +33,7 @@ struct Arguments {
     std::string right;
     std::string problems;
     std::string format = "text";
-    double timeout = 0; // seconds a problem; 0: none
+    double timeout = 0; // seconds for each problem; 0: none
     std::uint64_t max_pairs = UINT64_MAX;
 };
 
@@ -45,7 +45,7 @@ struct Problem {
 struct Outcome {
     std::string left;
     std::string right;
-    std::string error; // not empty: what could not be read
+    std::string error; // not empty: the input that could not be read
     InclusionResult result;
     std::vector<std::string> counterexample;
     double cpu_seconds = 0;
@@ -61,7 +61,7 @@ Refused unreadable(const std::filesystem::path& path, const Refused& why) {
     return {fmt::format("cannot read '{}': {}", one_line(path.string()), why.reason)};
 }
 
-// Reads one automaton. What is wrong goes to standard error, too.
+// Reads one automaton. Errors are also printed to standard error.
 Expected<Nfa> read_automaton(const std::filesystem::path& path, automata::SymbolTable& symbols) {
     auto text = read_file(path, Streams::allowed);
     if (!text) {
@@ -251,7 +251,7 @@ int run(const Arguments& arguments) {
     const auto finish = [&] {
         if (json) {
             const nlohmann::json object{{"command", "nfa-inclusion"}, {"results", results}};
-            // Names in automata may be any bytes; JSON is UTF-8.
+            // Names in automata may have any bytes; JSON is UTF-8.
             fmt::print("{}\n", object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
         } else {
             fmt::print("{} problems: {} included, {} not included, {} unknown, {} unreadable; {:.3f} s of CPU time\n",

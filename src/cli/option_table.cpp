@@ -16,11 +16,11 @@ std::vector<OptionRow> option_table(const CLI::App& command) {
         row.required = option->get_required();
         row.repeated = option->get_items_expected_max() > 1;
         if (option->get_items_expected_max() > 0) {
-            // A list of values stands in braces behind the type.
+            // The type is followed by a list of values in braces.
             const std::string type = option->get_type_name();
             const std::size_t open = type.find('{');
             const std::size_t close = type.find('}', open == std::string::npos ? 0 : open);
-            // Validators do, too, behind a colon; one in brackets belongs to the name.
+            // Validators follow after a colon; a validator in brackets belongs to the name.
             row.argument = type.substr(0, type.find_first_of(type.find('[') == std::string::npos ? ": " : " "));
             if (open != std::string::npos && close != std::string::npos)
                 for (std::size_t at = open + 1; at < close;) {

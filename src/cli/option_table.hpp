@@ -10,8 +10,8 @@ namespace katlas::cli {
 
 struct OptionRow {
     std::vector<std::string> flags;  // "-o", "--output"; empty: a positional argument
-    std::string argument;            // what it takes, as help shows it; empty: nothing
-    std::vector<std::string> values; // if it is one of these
+    std::string argument;            // the argument as shown by help; empty: none
+    std::vector<std::string> values; // the possible values, if there is a list
     std::string description;
     bool takes_model = false;
     bool required = false;
@@ -23,13 +23,13 @@ struct CommandRow {
     std::string description;
     std::string footer;
     std::vector<OptionRow> options;
-    bool listed = true; // by --help
+    bool listed = true; // listed by --help
 };
 
-// All commands that --help lists; with `unlisted`, then the others.
+// All commands that --help lists; with `unlisted`, followed by the others.
 [[nodiscard]] std::vector<CommandRow> command_table(const CLI::App& app, bool unlisted = false);
 
-// The options of one.
+// The options of a command.
 [[nodiscard]] std::vector<OptionRow> option_table(const CLI::App& command);
 
 } // namespace katlas::cli

@@ -18,7 +18,7 @@ PartialResults::~PartialResults() {
     thread_.join();
 }
 
-// A handler of signals can wake nobody, and so the flag is looked at now and then.
+// A signal handler cannot wake a thread, so the flag is polled.
 void PartialResults::wait(const std::stop_token& over) {
     constexpr std::chrono::milliseconds pause{20};
     while (!CatchInterrupts::happened()) {
@@ -26,13 +26,13 @@ void PartialResults::wait(const std::stop_token& over) {
             return;
         std::this_thread::sleep_for(pause);
     }
-    const std::scoped_lock lock(mutex_); // and nobody goes on
+    const std::scoped_lock lock(mutex_); // held to the end, so that no other thread goes on
     if (over.stop_requested() || CatchInterrupts::failed())
         return;
     int status = undecided;
     try {
         status = worse_of(show_(), undecided);
-    } catch (...) { // standard output is told about below
+    } catch (...) { // failures of standard output are reported below
         status = bad_input;
     }
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

@@ -1,9 +1,8 @@
-// What a command has found so far, shown when it is interrupted.
+// The results of a command so far, which are shown when the command is interrupted.
 //
-// A question may take long between two looks at a token. So that an interrupt holds at once, whatever runs, a thread of
-// its own waits for it, shows the results that there are, and ends the program with their status, 3 where
-// something is undecided. Results are changed under a
-// lock, and so those that are shown are whole.
+// A question may take long between two looks at a stop token. So that an interrupt takes effect at once, a separate
+// thread waits for it, shows the results so far, and ends the program with their status, which is 3 if something is
+// undecided. Results are changed under a lock, so the shown results are consistent.
 #pragma once
 
 #include "interrupts.hpp"
@@ -16,7 +15,7 @@ namespace katlas::cli {
 
 class PartialResults {
   public:
-    // `show` prints them and says with which status to exit; it is called at most once, under the lock, and never after
+    // `show` prints the results and returns the exit status. It is called at most once, under the lock, and never after
     // the destructor has run.
     explicit PartialResults(std::function<int()> show);
     PartialResults(const PartialResults&) = delete;
@@ -34,7 +33,7 @@ class PartialResults {
     CatchInterrupts catch_them_;
     std::function<int()> show_;
     std::mutex mutex_;
-    std::jthread thread_; // last: it uses the others
+    std::jthread thread_; // last member, since it uses the others
 };
 
 } // namespace katlas::cli

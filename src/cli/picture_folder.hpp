@@ -11,14 +11,14 @@ namespace katlas::cli {
 
 class PictureFolder {
   public:
-    // Makes the folder if it is not there. What cannot be made or written is reported to standard error.
+    // Makes the folder if it does not exist. Failures are reported to standard error.
     explicit PictureFolder(const std::string& folder);
 
-    // As NAME.dot and NAME.svg. `title` may have several lines.
+    // Writes NAME.dot and NAME.svg. `title` may have several lines.
     void write(const std::string& name, const workbench::Portrait& portrait, const std::string& title);
-    // The name for the pictures of a test: tests may be called anything, "2+2W/a" for one, and several the same.
+    // A unique file name for the pictures of a test. Tests may have any names, such as "2+2W/a", and equal names.
     [[nodiscard]] std::string unique_stem(const std::string& test);
-    // Whether there is nothing that was to be written and was not.
+    // Whether all files were written.
     [[nodiscard]] bool all_written() const { return all_written_; }
 
   private:

@@ -1,4 +1,4 @@
-// Options of the commands about programs that mean the same for each.
+// Options of the commands about programs with the same meaning in each command.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace katlas::cli {
 
-// `--compiler-flag`, of programs in C and C++. The variable must outlive the command.
+// `--compiler-flag`, for programs in C and C++. The variable must outlive the command.
 void add_compiler_flag_option(CLI::App& command, std::vector<std::string>& flags);
 
-// How long, with how many workers, and how far into loops a program is looked at.
+// The limits of time, workers and loops for the exploration of a program.
 struct Effort {
     std::uint32_t unroll = 4; // rounds of a loop of a litmus test
-    unsigned jobs = 0;        // 0: as many as there are cores
-    double timeout = 0;       // seconds; 0: any time
+    unsigned jobs = 0;        // 0: one for each core
+    double timeout = 0;       // seconds; 0: no limit
 };
 void add_effort_options(CLI::App& command, Effort& effort);
 

@@ -1,7 +1,7 @@
-// A line on standard error that tells how far a search has come, once a second, if that is a terminal. Where it is
-// none, there may be a line of its own now and then, for who reads the output of a batch job.
+// A line on standard error with the progress of a search, updated once a second, if standard error is a terminal.
+// Otherwise a new line may be written now and then, for the output of a batch job.
 //
-// Whoever prints anything else meanwhile clears the line first; the next second brings it back.
+// Other output must clear the line first; it is shown again in the next second.
 #pragma once
 
 #include <chrono>
@@ -19,8 +19,8 @@ namespace katlas::cli {
 
 class ProgressLine {
   public:
-    // text(seconds since the construction) is called from another thread until the destruction. `between_lines`: where
-    // there is no terminal; zero: none is written there.
+    // text(seconds since the construction) is called from another thread until the destruction. `between_lines` is the
+    // interval without a terminal; zero: no lines.
     explicit ProgressLine(std::function<std::string(double)> text, std::chrono::seconds between_lines = {});
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
@@ -40,7 +40,7 @@ class ProgressLine {
     std::condition_variable end_;
     bool over_ = false;
     bool visible_ = false;
-    std::jthread thread_; // last: it uses the others
+    std::jthread thread_; // last member, since it uses the others
 };
 
 } // namespace katlas::cli

@@ -17,14 +17,14 @@ namespace {
 
 using prover::Verdict;
 
-// With so many pairs or fewer that must stay in order, the reasons are printed without --verbose.
+// If at most so many pairs must stay in order, the reasons are printed even without --verbose.
 constexpr std::size_t few = 12;
 
 std::string text_of(const prover::Objection& o) {
     return fmt::format("axiom '{}'{}: {}", o.axiom, o.part.empty() ? "" : " has " + o.part, o.why);
 }
 
-// What a claim came to, below its line.
+// Appends the details of a claim's decision below its line.
 void append(std::string& out, const Decided& d, bool with_graph, const std::string& indent) {
     if (d.decision.verdict == Verdict::unknown)
         out += fmt::format("{}undecided because {}\n", indent, d.decision.reason);
@@ -48,7 +48,7 @@ void append_properties(std::string& out, const ModelProperties& found, bool verb
     }
 }
 
-// Kinds of one base stand together, which is named once.
+// Kinds of one base are grouped, and the base is named once.
 bool begins_base(const ModelProperties& found, std::size_t kind) {
     return kind == 0 || found.kinds[kind].base != found.kinds[kind - 1].base;
 }

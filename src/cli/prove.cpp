@@ -48,7 +48,7 @@ void print(const std::vector<FileResult>& results, const ProveCommand& command) 
 int prove(ProveCommand command) {
     command.asked.certify = !command.certificate.empty();
     command.asked.litmus = !command.litmus.empty();
-    // Files are independent: each has its own terms. Results keep the order of the command line.
+    // Files are independent, since each has its own terms. Results keep the order of the command line.
     std::vector<FileResult> results;
     for (const std::string& file : command.files)
         results.push_back(workbench::undecided_file(file));

@@ -26,7 +26,7 @@ std::string verdict_text(const AssertionResult& a) {
     return fmt::format("{} (!)", verdict);
 }
 
-// What follows the verdict's own details when a cross-check was asked for.
+// Appends the result of a cross-check after the details of the verdict.
 void append_cross_check(std::string& out, const AssertionResult& a, const std::string& indent, bool verbose) {
     const CrossCheck& c = *a.cross_check;
     if (!c.violation.empty()) {
@@ -80,7 +80,7 @@ void append_details(std::string& out, const AssertionResult& a, bool verbose) {
         append_cross_check(out, a, indent, verbose);
 }
 
-// A step a line.
+// Appends one line for each step.
 void append_explanation(std::string& out, const AssertionResult& a) {
     std::size_t number = 0;
     for (const Explained& e : a.explanation) {

@@ -1,4 +1,4 @@
-// Files that the user named, with messages where they cannot be written, or have faults.
+// Files named by the user, with messages if they cannot be written or have errors.
 #pragma once
 
 #include "katlas/support/diagnostics.hpp"
@@ -8,10 +8,10 @@
 
 namespace katlas::cli {
 
-// Writes the text; false, with a message on standard error, if that is not possible.
+// Writes the text. Returns false, with a message on standard error, on failure.
 [[nodiscard]] bool written(const std::string& path, std::string_view text);
 
-// To standard error. The first error in one line; empty if there is none.
+// Prints to standard error. Returns the first error in one line; empty if there is none.
 [[nodiscard]] std::string print_diagnostics(const Diagnostics& diagnostics, const SourceMap& sources);
 
 } // namespace katlas::cli

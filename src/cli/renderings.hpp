@@ -1,4 +1,4 @@
-// The results of commands as text and as JSON (docs/json.md), and the exit statuses that they are.
+// The results of commands as text and as JSON (docs/json.md), and their exit statuses.
 #pragma once
 
 #include "katlas/workbench/check_results.hpp"
@@ -14,16 +14,16 @@
 
 namespace katlas::cli {
 
-// Check. The two accesses of a race, and the graph; of a result that has one.
+// Check. The two accesses of a race, and the graph. The result must have a race.
 [[nodiscard]] std::string race_text(const workbench::CheckResult& result);
-// What an order of events before an error is one of.
+// The kind of an order of events before an error.
 [[nodiscard]] std::string_view order_text(bool sequential);
 [[nodiscard]] std::string to_text(const workbench::CheckResult& result);
-// Of that: its data race, errors and faults.
+// The text about the result's data race, errors and faults.
 [[nodiscard]] std::string what_is_wrong(const workbench::CheckResult& result);
 // "5 programs: 4 as required, ..."; empty for a single program.
 [[nodiscard]] std::string summary(const std::vector<workbench::CheckResult>& results);
-// `not_explored`: programs left out after an interrupt.
+// `not_explored` is the number of programs left out after an interrupt.
 [[nodiscard]] std::string to_json(const std::vector<workbench::CheckResult>& results, std::size_t not_explored,
                                   int exit_status);
 [[nodiscard]] int exit_status_of(const std::vector<workbench::CheckResult>& results);
@@ -42,12 +42,12 @@ namespace katlas::cli {
 [[nodiscard]] std::string to_json(const workbench::ModelProperties& found);
 [[nodiscard]] int exit_status_of(const workbench::ModelProperties& found);
 
-// Explain. `max`: how many of the violations are shown.
+// Explain. `max` is the largest number of shown violations.
 [[nodiscard]] std::string to_text(const workbench::ExplainResult& result, std::size_t max);
 [[nodiscard]] std::string to_json(const workbench::ExplainResult& result, std::size_t max, int exit_status);
 [[nodiscard]] int exit_status_of(const workbench::ExplainResult& result);
 
-// Report: what was found, in a line or two.
+// Report: a summary in a line or two.
 [[nodiscard]] std::string to_text(const workbench::ReportResults& results);
 [[nodiscard]] int exit_status_of(const workbench::ReportResults& results);
 

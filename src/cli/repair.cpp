@@ -34,7 +34,7 @@ struct RepairOptions {
     std::string exists;
     std::string patch; // a file
     std::string format = "text";
-    std::vector<std::string> compiler_flags; // behind --
+    std::vector<std::string> compiler_flags; // after --
     std::size_t solutions = 1;
     Effort effort;
     bool no_races = false;
@@ -59,7 +59,7 @@ Expected<workbench::OrderCosts> costs_of(const std::string& file) {
     return costs ? std::move(costs) : Refused{fmt::format("{}:{}", one_line(file), costs.why_not())};
 }
 
-// Tests of one program in C together, and every litmus test by itself.
+// Groups the tests of one program in C; every litmus test is a program of its own.
 std::vector<std::vector<ProgramSource>> programs_of(const RepairOptions& options) {
     std::vector<std::vector<ProgramSource>> programs;
     std::map<std::vector<std::string>, std::size_t> native;
@@ -81,7 +81,7 @@ workbench::Exists exists_of(const std::string& option) {
     return option == "forbid" ? forbidden : option == "ignore" ? ignored : refused;
 }
 
-// Of the cheapest solution of each program.
+// The patches of the cheapest solution of each program.
 std::string first_patches(const std::vector<RepairResult>& results) {
     std::string all;
     for (const RepairResult& r : results)

@@ -77,7 +77,7 @@ std::string to_json(const std::vector<RepairResult>& results, int exit_status) {
         all["command"] = "relax";
     for (const RepairResult& r : results)
         all["results"].push_back(repair_json(r));
-    // Names of files may be of any bytes.
+    // Names of files may have any bytes.
     return all.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

@@ -37,7 +37,7 @@ std::string what_is_at(const ChosenPlace& p) {
     return p.role == workbench::AccessRole::failure ? fmt::format("if it fails: {}", p.call) : p.call;
 }
 
-// What is wrong, with an execution.
+// The violation, with an execution.
 std::string violation_text(const CheckResult& r, std::string_view indent) {
     std::string text = what_is_wrong(r);
     if (text.empty()) {
@@ -51,7 +51,7 @@ std::string violation_text(const CheckResult& r, std::string_view indent) {
     return deeper(text, indent);
 }
 
-// Not a fence that is not added.
+// False for a new fence that is not added.
 bool is_there(const ChosenPlace& p, Order order) {
     return !p.new_fence || order != Order::absent;
 }

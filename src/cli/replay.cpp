@@ -25,7 +25,7 @@ struct ReplayOptions {
     double timeout = 0;
 };
 
-// With a star at each step that matters.
+// Numbers the steps, with a star at each step that matters.
 std::string numbered(const std::string& lines, const workbench::Trace& trace) {
     std::string text;
     std::istringstream in(lines);
@@ -57,7 +57,7 @@ int replay(const ReplayOptions& options) {
         return *status;
     fmt::print("{}", what_is_wrong(r));
     if (!options.page.empty())
-        for (const workbench::ErrorPage& page : error_pages(r)) // of the one error
+        for (const workbench::ErrorPage& page : error_pages(r)) // the result has one error
             if (!written(options.page, report::to_html(page)))
                 return bad_input;
     return otherwise_decided;

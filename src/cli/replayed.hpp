@@ -1,4 +1,4 @@
-// What is said of a replay, whoever asked for it.
+// Messages about a replay, for all commands that replay.
 #pragma once
 
 #include "katlas/support/stop_token.hpp"
@@ -9,10 +9,11 @@
 
 namespace katlas::cli {
 
-// Warns of sources that have changed, and prints what the compiler says.
+// Warns about changed sources, and prints the messages of the compiler.
 void print_warnings(const workbench::Replayed& replayed, const std::string& file);
 
-// Says why it did not come to the error of the trace. The exit status then; nothing if it did.
+// If the replay did not reach the error of the trace, prints the reason and returns the exit status; else returns
+// nothing.
 [[nodiscard]] std::optional<int> report_failure(const workbench::Replayed& replayed, const std::string& file,
                                                 const StopToken& stop);
 

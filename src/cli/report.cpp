@@ -27,7 +27,7 @@ struct ReportCommand {
     std::string version;
 };
 
-// A line on standard error that says how far it is, if that is a terminal.
+// A line of progress on standard error, if that is a terminal.
 class ReportProgress {
   public:
     ReportProgress() : shown_(isatty(STDERR_FILENO) != 0) {}

@@ -66,7 +66,7 @@ nlohmann::json notes_json(const std::vector<VacuityNote>& notes) {
 }
 
 bool write_litmus_tests(const std::string& folder, const std::vector<LitmusTestReport*>& tests) {
-    std::error_code failure; // what cannot be written is told below
+    std::error_code failure; // failures are reported below
     std::filesystem::create_directories(folder, failure);
     workbench::give_names(tests);
     bool all_written = true;

@@ -21,7 +21,7 @@ namespace {
 using nlohmann::json;
 using workbench::RobustResult;
 
-constexpr std::size_t most_cycles = 1'000; // that are shown
+constexpr std::size_t most_cycles = 1'000; // that are printed
 
 struct RobustOptions {
     std::vector<std::string> files;
@@ -31,7 +31,7 @@ struct RobustOptions {
     std::string mapping;
     std::string format = "text";
     bool cycles = false;
-    std::vector<std::string> compiler_flags; // behind --
+    std::vector<std::string> compiler_flags; // after --
     Effort effort;
 };
 
@@ -47,7 +47,7 @@ std::string cycle_text(const workbench::Portrait& portrait) {
     return text + "\n";
 }
 
-// What is said of executions.
+// The property of executions in messages.
 std::string property_of(const std::string& against) {
     return against == workbench::sequential_consistency ? "sequentially consistent" : "allowed by " + against;
 }
@@ -73,7 +73,7 @@ std::string to_text(const RobustResult& r, const std::string& against) {
     return text;
 }
 
-// Of a program without a critical cycle, which need not be explored.
+// The output for a program without a critical cycle, which need not be explored.
 std::string to_text(const workbench::CyclesResult& r, const std::string& model) {
     return fmt::format("Program {}\nModel {}\nRobust: no critical cycle\n", r.test, model);
 }
@@ -102,7 +102,7 @@ json to_json(const RobustResult& r, const std::string& against) {
             {"graph", graph_json(r.weak)}};
 }
 
-// "P0: write x --po--> P0: read y --com--> ...", a line for each. Those of several instructions may look alike.
+// "P0: write x --po--> P0: read y --com--> ...", a line for each. Cycles of different instructions may look alike.
 std::string cycles_text(const workbench::CyclesResult& r) {
     std::string text = fmt::format("Critical cycles {}{}\n", r.cycles.size(), r.complete ? "" : " or more");
     std::set<std::string> said;
@@ -149,7 +149,7 @@ int find(const RobustOptions& options) {
         fmt::print(stderr, "error: no program: name files, folders with *.litmus files, or --program FAMILY\n");
         return bad_input;
     }
-    // Critical cycles say what is sequentially consistent.
+    // Critical cycles are about sequential consistency only.
     const auto known_buffers = workbench::store_buffers_of(options.model);
     const auto* const buffers =
         known_buffers && options.against == workbench::sequential_consistency ? &*known_buffers : nullptr;

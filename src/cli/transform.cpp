@@ -31,7 +31,7 @@ struct TransformOptions {
     double timeout = 0;
 };
 
-// What is said of a text that goes into a file.
+// The summary when the text is written into a file.
 std::string summary(const TransformResult& r, const TransformOptions& options) {
     std::string text = fmt::format("Program {}\nModel {}\n", r.test, options.model);
     if (!options.everywhere)

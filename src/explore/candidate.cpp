@@ -109,7 +109,7 @@ typename Candidate<Events>::Known Candidate<Events>::evaluate_parts(TermId t, Va
         value = slots_[written].value;
         return state;
     }
-    // An operand that is circular makes the whole so, even if another is open.
+    // A circular operand makes the whole term circular, even if another operand is unknown.
     const Known a = evaluate(term.a);
     TermId other = term.b;
     if (term.kind == TermKind::select) {
@@ -185,7 +185,7 @@ bool Candidate<Events>::order(EventId first, EventId second) {
     return true;
 }
 
-// What two accesses of a location demand, of which `first` is po-before the other. Reads have rf.
+// Orders co as two accesses of a location demand. `first` is po-before `second`. Reads have rf.
 template <typename Events>
 bool Candidate<Events>::order_pair(EventId first, EventId second) {
     const bool first_reads = is(first, ActionKind::read);
@@ -206,8 +206,8 @@ bool Candidate<Events>::find_order() {
     if (!demands_.coherent)
         return true;
     for (std::size_t t = 0; t < paths_.size(); ++t) {
-        // What two accesses demand follows from what each and the next one demand, of those that are known to write or
-        // to read something.
+        // It suffices to look at neighbours among the accesses of a location that write or have a source: their demands
+        // imply the demands of all pairs.
         last_at_.assign(locations_, none);
         for (EventId e = first_[t]; e < first_[t + 1]; ++e) {
             if (location(e) == program::no_location || is(e, ActionKind::fence) ||
@@ -229,7 +229,7 @@ bool Candidate<Events>::bind() {
             continue;
         const EventId write = r + 1;
         if (!is(write, ActionKind::write) || !events_[write].path->exclusive)
-            continue; // of a thread that ended between the halves
+            continue; // the thread ended between the halves
         if (bound_to_[rf(r)] != none)
             return false;
         bound_to_[rf(r)] = write;

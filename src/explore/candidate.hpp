@@ -1,20 +1,20 @@
-// A candidate of an execution: a path for each thread, and rf as far as it was chosen.
+// A candidate of an execution: a path for each thread, and the part of rf that was chosen so far.
 //
-// From rf follows what the reads read, as far as it can be computed: a value that is computed from itself, through
-// reads, has no solution, as in herd7; nothing comes out of thin air by data, but all may that does by branches or
-// addresses. From values follow locations, whether the conditions of the paths are true, and what coherence asks of
-// co. What cannot be said before more reads have read is left open.
+// The candidate computes the values of reads from rf, as far as possible. A value that is computed from itself, through
+// reads, has no solution, as in herd7. So no value comes out of thin air by data, while values may do so by branches or
+// addresses. Values give locations, the truth of the conditions of the paths, and the demands of coherence on co.
+// Questions that depend on reads without rf are left open.
 //
-// Where coherence is asked for, it is a question about pairs (see CausalGraph::stamp): each pair of accesses of a
-// location in program order either demands that one write is co-before another, or nothing, or is inconsistent. A co is
-// coherent iff it has all that is demanded. So there is one iff this has no cycle; and likewise where
-// read-modify-writes are to be atomic, if whatever is behind what one reads is behind its write, and whatever is before
-// its write is before what it reads.
+// Coherence is a condition on pairs (see CausalGraph::stamp): each pair of accesses of a location in program order
+// demands that one write is co-before another, or demands nothing, or is inconsistent. A co is coherent iff it
+// satisfies all these demands. So a coherent co exists iff the demands have no cycle. For atomic read-modify-writes the
+// demands are closed under two rules: every write behind the source of a read-modify-write is behind its write, and
+// every write before its write is before its source.
 //
-// Events are numbered as an explorer of complete graphs numbers them: initial writes by location, then the threads'
-// events one thread after another. Threads are numbered from 1.
+// Events are numbered as in complete graphs: first the initial writes by location, then the events of one thread after
+// another. Threads are numbered from 1.
 //
-// A template in the kind of sets of events: FewEvents for at most 64, graph::WideSet for any number.
+// The template parameter is the type of sets of events: FewEvents for at most 64 events, graph::WideSet for any number.
 #pragma once
 
 #include "katlas/explore/configuration.hpp"
@@ -23,7 +23,7 @@
 
 namespace katlas::explore {
 
-// A set of events of graphs that have at most 64.
+// A set of events of a graph with at most 64 events.
 class FewEvents {
   public:
     static constexpr std::size_t capacity = 64;
@@ -46,10 +46,10 @@ class FewEvents {
     std::uint64_t bits_ = 0;
 };
 
-// What is possible; values and conditions agree in any case.
+// The constraints on candidates. Values and conditions agree in any case.
 struct CandidateDemands {
-    bool coherent = true; // else any order of writes is
-    bool atomic = false;  // of what is coherent: no write comes between the halves of a read-modify-write
+    bool coherent = true; // if false, any order of writes is possible
+    bool atomic = false;  // also requires that no write comes between the halves of a read-modify-write
 };
 
 template <typename Events>
@@ -57,39 +57,39 @@ class Candidate {
   public:
     static constexpr EventId none = graph::SparseGraph::none;
 
-    // Both must outlive it, and have the terms of all paths.
+    // `program` and `terms` must outlive the candidate. `terms` has the terms of all paths.
     Candidate(const program::Program& program, const program::ValueTerms& terms, CandidateDemands demands);
 
-    // Begins anew, without rf, with one path for each thread; they stay the caller's.
+    // Starts again, without rf, with one path for each thread. The caller owns the paths.
     void choose(std::span<const program::ThreadPath* const> paths);
 
     [[nodiscard]] EventId size() const { return static_cast<EventId>(events_.size()); }
     [[nodiscard]] std::size_t num_reads() const { return reads_.size(); }
-    // The read of which rf is to be chosen next, if possible one whose location is known; none if all have read.
+    // The read whose rf is to be chosen next, if possible one with a known location; none if all reads have rf.
     [[nodiscard]] EventId next_read() const;
-    // What a read might read from, judging by locations.
+    // The writes from which a read may read, as far as locations tell.
     [[nodiscard]] Events sources(EventId read) const;
     void set_rf(EventId read, EventId write) { events_[read].rf = write; }
 
-    // Computes what follows; false if there is no such execution, whatever the other reads read. If all have read
-    // and it is true, there is one. Quadratic in the events.
+    // Computes the consequences of rf. False if there is no execution with this rf, for any rf of the other reads. If
+    // all reads have rf and the result is true, there is an execution. Quadratic in the events.
     [[nodiscard]] bool is_possible();
 
-    // The following are as is_possible() has found them, when all reads have read.
+    // The following functions give results of is_possible(), once all reads have rf.
     [[nodiscard]] EventId rf(EventId read) const { return events_[read].rf; }
     [[nodiscard]] Value value(EventId e) const { return e < locations_ ? program_.initial_value(e) : slot(e).value; }
     [[nodiscard]] program::Location location(EventId e) const { return events_[e].location; }
     [[nodiscard]] const program::PathEvent& event(EventId e) const { return *events_[e].path; }
-    // The first event of a thread; that of the thread after the last is size().
+    // The first event of a thread. For the number after the last thread it is size().
     [[nodiscard]] EventId first_of_thread(std::uint32_t thread) const { return first_[thread - 1]; }
     [[nodiscard]] std::span<const Value> choices(std::uint32_t thread) const { return paths_[thread - 1]->choices; }
     [[nodiscard]] program::ActionKind end_of_thread(std::uint32_t thread) const { return paths_[thread - 1]->end; }
     [[nodiscard]] Events writes_of(program::Location location) const;
-    // What is co-after a write in every co that is possible.
+    // The writes that are co-after a write in every possible co.
     [[nodiscard]] const Events& behind(EventId write) const { return behind_[write]; }
-    // The write of a read-modify-write that has to come directly behind it; none if there is none.
+    // The write of a read-modify-write that has to come directly behind `write`; none if there is none.
     [[nodiscard]] EventId bound_to(EventId write) const { return bound_to_[write]; }
-    // What an exclusive write has to come directly behind; none if that does not matter.
+    // The write directly behind which an exclusive write has to come; none if its place is free.
     [[nodiscard]] EventId bound_by(EventId write) const;
 
   private:
@@ -128,7 +128,7 @@ class Candidate {
     std::vector<Event> events_;
     std::vector<EventId> first_; // by thread, and the end
     std::vector<EventId> reads_;
-    std::vector<Slot> slots_; // by term; of an earlier round: not known yet
+    std::vector<Slot> slots_; // by term; slots of an earlier round are unknown
     std::uint64_t round_ = 0;
     std::vector<Events> behind_;
     std::vector<EventId> bound_to_;

@@ -12,10 +12,10 @@ namespace {
 using program::Action;
 using program::ActionKind;
 
-// The search is cut into parts where so many reads have read.
+// The search is divided into parts at the depth at which so many reads have rf.
 constexpr std::size_t reads_of_part = 2;
 
-// The interpreter must do what the path says; else nothing that is found here can be relied upon.
+// The interpreter must agree with the path; otherwise no result of the search can be relied upon.
 void require(bool agrees) {
     if (!agrees)
         throw std::logic_error("a path of a thread is none of the interpreter's");
@@ -61,7 +61,8 @@ bool CandidateSearch<Events>::goes_on() {
     return is_alive();
 }
 
-// Asks the observer now and then: more often of large candidates, of which a step may take time that is quadratic.
+// Asks the observer now and then whether to go on: more often for large candidates, for which a step may take quadratic
+// time.
 template <typename Events>
 bool CandidateSearch<Events>::is_alive() {
     constexpr std::uint64_t between_questions = 256;
@@ -117,7 +118,7 @@ bool CandidateSearch<Events>::choose_rf(std::size_t chosen) {
     return true;
 }
 
-// All values are known: the threads are run with them.
+// Runs the threads with the values of the candidate, which are all known.
 template <typename Events>
 bool CandidateSearch<Events>::complete() {
     const Events first = program_.num_locations() == 0 ? Events() : candidate_.writes_of(0);
@@ -138,7 +139,7 @@ void CandidateSearch<Events>::replay_all() {
             execution_.c.graph.set_rf(e, candidate_.rf(e));
 }
 
-// The action at which a thread stands makes that event.
+// Requires that the action at which a thread stands makes event e.
 template <typename Events>
 void CandidateSearch<Events>::require_event(EventId e, const Action& action) const {
     const program::PathEvent& event = candidate_.event(e);
@@ -196,7 +197,7 @@ void CandidateSearch<Events>::replay_with_dependencies(std::uint32_t thread) {
     require(execution_.possible);
 }
 
-// Whether a write can come right behind `last`, if then all of `rest` come, in which it is, too.
+// Whether a write of `rest` can come right behind `last`, followed by the other writes of `rest`.
 template <typename Events>
 bool CandidateSearch<Events>::may_follow(EventId write, EventId last, Events rest) const {
     for (Events others = rest; !others.empty();)
@@ -208,7 +209,7 @@ bool CandidateSearch<Events>::may_follow(EventId write, EventId last, Events res
            (next == graph::SparseGraph::none || next == write);
 }
 
-// The graph is there only once an outline was admitted.
+// The graph is made only once an outline was admitted.
 template <typename Events>
 void CandidateSearch<Events>::place(EventId write, EventId last) {
     if (observer_.outlines != nullptr)
@@ -266,7 +267,7 @@ namespace {
 std::uint64_t bits_of(const FewEvents& events) {
     return events.bits();
 }
-// Of larger candidates there are no outlines.
+// Larger candidates have no outlines.
 std::uint64_t bits_of(const graph::WideSet&) {
     return 0;
 }
@@ -298,7 +299,7 @@ void CandidateSearch<Events>::begin_outline() {
     observer_.outlines->begin(outline_);
 }
 
-// To what the candidate is now.
+// Updates the outline to the present candidate.
 template <typename Events>
 void CandidateSearch<Events>::grow_outline() {
     for (EventId e = 0; e < candidate_.size(); ++e) {
@@ -317,7 +318,7 @@ bool CandidateSearch<Events>::outline_is_admitted() {
     return observer_.outlines->admits(outline_);
 }
 
-// All writes have their places.
+// Passes an execution on. All writes have their places.
 template <typename Events>
 bool CandidateSearch<Events>::tell() {
     if (!goes_on())
@@ -329,7 +330,7 @@ bool CandidateSearch<Events>::tell() {
         outline_.co[l] = 0;
     for (std::size_t i = placed_.size(); i-- > 0;)
         outline_.co[placed_[i].second] = outline_.co[placed_[i].first] | std::uint64_t{1} << placed_[i].first;
-    // What has no other order was admitted before.
+    // Without additional order the outline was admitted before.
     if (outline_.co != before && !observer_.outlines->admits(outline_)) {
         outline_.co = before;
         return true;

@@ -6,22 +6,23 @@
 
 namespace katlas::explore {
 
-// Of each thread, as the search wants them: with choices if there are to be dependencies, and none without. Throws
-// std::length_error where there are too many.
+// The paths of each thread, with choices if dependencies are wanted, and without them otherwise. Throws
+// std::length_error if there are too many.
 [[nodiscard]] std::vector<std::vector<program::ThreadPath>>
 candidate_paths(const program::Program& program, program::ValueTerms& terms, const program::PathLimits& limits);
 
 template <typename Events>
 class CandidateSearch {
   public:
-    // Share number `share` of `shares`. What is referred to must outlive it; paths are candidate_paths().
+    // The search through share number `share` of `shares`. The referenced arguments must outlive the search; paths are
+    // those of candidate_paths().
     CandidateSearch(const program::Program& program, const program::ValueTerms& terms,
                     const std::vector<std::vector<program::ThreadPath>>& paths, CandidateDemands demands,
                     bool dependencies, CandidateObserver observer, std::uint64_t share = 0, std::uint64_t shares = 1);
 
     // False if the observer ended it.
     bool run();
-    // How often a read was given a write.
+    // The number of times that a read was given a write.
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
 
   private:
@@ -49,7 +50,7 @@ class CandidateSearch {
     CandidateObserver observer_;
     std::uint64_t share_;
     std::uint64_t shares_;
-    std::uint64_t parts_ = 0; // of the search, that were met so far
+    std::uint64_t parts_ = 0; // number of parts of the search met so far
     std::uint64_t steps_ = 0;
     std::uint64_t waited_ = 0; // since the observer was asked
     Candidate<Events> candidate_;
@@ -57,16 +58,16 @@ class CandidateSearch {
     Execution execution_;
     // If the observer has a judge of outlines:
     graph::Outline outline_;
-    std::vector<std::pair<EventId, EventId>> placed_; // writes, and behind which each was placed in co
-    bool replayed_ = false;                           // the threads, since reads read what they do
+    std::vector<std::pair<EventId, EventId>> placed_; // placed writes, each with its co-predecessor
+    bool replayed_ = false;                           // the threads were run with the present rf
 };
 
-// How many events an execution may have, initial writes included.
+// The largest number of events of an execution, initial writes included.
 [[nodiscard]] std::size_t most_events(const program::Program& program,
                                       const std::vector<std::vector<program::ThreadPath>>& paths);
 
-// Makes a search with these arguments, of the kind that the number of events asks for, and gives what `use` gives of
-// it.
+// Makes a search with these arguments and the set type that suits the number of events, and returns the result of `use`
+// for the search.
 template <typename Use, typename... Arguments>
 auto with_candidate_search(const Use& use, const program::Program& program, const program::ValueTerms& terms,
                            const std::vector<std::vector<program::ThreadPath>>& paths, Arguments&&... arguments) {

@@ -9,7 +9,7 @@ namespace {
 
 using graph::Kind;
 
-// Whether it is a fence that all models keep reads on its side of.
+// Whether the label is a fence that orders earlier reads before later events in all models.
 bool orders(graph::Label label) {
     return label.kind == Kind::fence && label.mode != graph::Mode::relaxed;
 }
@@ -21,7 +21,7 @@ bool depends_on_none_but(SlotBits reads, std::uint32_t slot) {
     return true;
 }
 
-// The other write that is settled is that of a choice.
+// The only other settled writes are those of choices.
 bool begins_or_ends_thread(const CausalEvent& write) {
     return write.settled && !write.label.exclusive;
 }
@@ -30,7 +30,7 @@ bool has(SlotBits reads, std::uint32_t slot) {
     return slot / 64 < reads.size() && (reads[slot / 64] >> slot % 64 & 1U) != 0;
 }
 
-// Of the write that comes after a read of the given kind.
+// Whether the write is tight that follows a read of the given kind.
 bool is_tight(program::RmwOp rmw, const ActionDependencies& on, std::uint32_t read) {
     if (rmw == program::RmwOp::exchange || !depends_on_none_but(on.data, read) ||
         !depends_on_none_but(on.pick_data, read))
@@ -138,7 +138,7 @@ void CausalGraph::join_prefix(EventId e, EventId before) {
         to[i] |= from[i];
 }
 
-// The write of a tight read-modify-write comes along with its read.
+// Adds the prefix of a read, and of its write if the two are a tight read-modify-write.
 void CausalGraph::depend(EventId e, EventId read) {
     join_prefix(e, read);
     const EventId write = rmw_write(read);
@@ -159,7 +159,7 @@ bool CausalGraph::orders_all_behind(const CausalEvent& read) const {
            (read.label.mode == graph::Mode::acquire || read.label.mode == graph::Mode::seq_cst);
 }
 
-// Reads before a fence are before everything behind it, and so are reads that order by themselves.
+// Adds the reads that are ordered before e by a fence between them, and the reads that order everything po-after them.
 void CausalGraph::join_fences(EventId e) {
     const CausalEvent& event = events_[e];
     const bool mine = orders(event.label);
@@ -176,7 +176,7 @@ void CausalGraph::join_fences(EventId e) {
     }
 }
 
-// Everything but rf, which comes with what is read.
+// Computes the prefix of e without its rf, which is added when the read gets its source.
 void CausalGraph::start_prefix(EventId e, const ActionDependencies& on) {
     const CausalEvent& event = events_[e];
     std::uint64_t* const p = prefix(e);
@@ -257,9 +257,10 @@ void CausalGraph::remove_last() {
     prefixes_.resize(prefixes_.size() - stride());
 }
 
-// Of the events of a location: writes have odd stamps, the reads of a write the even one behind it, so that rf, co and
-// fr grow along stamps. A cycle of these and po-loc has thus a step of po-loc that does not grow, or goes between reads
-// of one write only, which it cannot; and such a step makes a cycle. So coherence is a question about pairs.
+// Stamps order the events of a location: a write has an odd stamp, and the reads of the write have the next even stamp,
+// so that rf, co and fr increase stamps. Hence a cycle of po-loc, rf, co and fr has a step of po-loc that decreases the
+// stamp; a step between reads of one write keeps the stamp and cannot make a cycle alone. Conversely, a po-loc step
+// that decreases the stamp makes a cycle. So coherence is a condition on pairs.
 std::uint64_t CausalGraph::stamp(EventId e) const {
     const CausalEvent& x = events_[e];
     return x.label.kind == Kind::write ? 2 * std::uint64_t{x.place} + 1 : 2 * std::uint64_t{events_[x.rf].place} + 2;
@@ -284,7 +285,7 @@ bool CausalGraph::is_coherent(EventId e) const {
     return is_atomic(e);
 }
 
-// No write is between what the read of a tight read-modify-write reads from and its write.
+// Whether no write comes between the source of a tight read-modify-write and its write.
 bool CausalGraph::is_atomic(EventId e) const {
     const CausalEvent& mine = events_[e];
     const auto is_right_behind = [&](EventId read, EventId write) {
@@ -321,7 +322,7 @@ void CausalGraph::restrict_into(CausalGraph& copy, std::span<const std::uint8_t>
         CausalEvent& event = copy.events_[to];
         event = events_[e];
         if (event.rf != no_event)
-            event.rf = renamed[event.rf]; // none: it is about to read from another
+            event.rf = renamed[event.rf]; // none: the read is about to get another source
         if (!is_initial(e))
             std::copy_n(prefix(e), stride(), copy.prefix(to));
     }
@@ -366,7 +367,7 @@ InvariantCheck CausalGraph::check_event(EventId e) const {
     if (event.tight &&
         (!event.label.exclusive || event.slot == 0 || rmw_read(e) == no_event || !in_prefix(rmw_read(e), e)))
         return "the write of a tight read-modify-write comes with its read";
-    if (event.label.exclusive) { // a loose one may be there without its read
+    if (event.label.exclusive) { // a loose write may be there without its read
         const EventId read = event.slot == 0 ? no_event : rmw_read(e);
         if (event.slot == 0 || (read != no_event && (!is_read(read) || !events_[read].label.exclusive ||
                                                      events_[read].location != event.location)))
@@ -375,7 +376,7 @@ InvariantCheck CausalGraph::check_event(EventId e) const {
     return std::nullopt;
 }
 
-// A prefix has itself, rf, and the prefixes of all that is in it; and no two events are in the prefix of each other.
+// The prefix of e has e, its source, and the prefixes of all its events. No two events are in the prefix of each other.
 InvariantCheck CausalGraph::check_prefix(EventId e) const {
     if (!in_prefix(e, e))
         return "an event is in its prefix";

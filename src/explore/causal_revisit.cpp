@@ -5,7 +5,7 @@ namespace {
 
 using graph::Kind;
 
-// The question about e, and who is there when it is added.
+// The question whether e was added as the oracle prescribes, with the events that were there before e.
 class Oracle {
   public:
     Oracle(const CausalGraph& g, EventId e, EventId w) : g_(g), e_(e), w_(w) {}
@@ -13,7 +13,7 @@ class Oracle {
     [[nodiscard]] bool agrees() const {
         switch (g_[e_].label.kind) {
         case Kind::fence:
-            return g_[e_].value == 0; // the first alternative of a choice, which writes nothing
+            return g_[e_].value == 0; // the first alternative of a choice; a choice writes nothing
         case Kind::read:
             return agrees_on_read();
         case Kind::write:
@@ -25,7 +25,7 @@ class Oracle {
   private:
     [[nodiscard]] bool there(EventId x) const { return x != w_ && (x < e_ || g_.in_prefix(x, w_)); }
 
-    // The next write in co after x that is there; none if there is none.
+    // The next write in co after x among the events of Prevs; none if there is none.
     [[nodiscard]] EventId next_write(EventId x) const {
         const std::span<const EventId> order = g_.co(g_[x].location);
         for (std::size_t i = g_[x].place + std::size_t{1}; i < order.size(); ++i)
@@ -49,7 +49,7 @@ class Oracle {
         return false;
     }
 
-    // The write that what is po-before e of its location wrote or read last.
+    // The write that the last po-earlier access of e's location is or reads from.
     [[nodiscard]] EventId known_before() const {
         for (std::uint32_t s = g_[e_].slot; s-- > 0;) {
             const EventId x = g_.at(g_[e_].thread, s);

@@ -11,7 +11,7 @@ using graph::Kind;
 using program::Action;
 using program::ActionKind;
 
-// Whether no promise can be certified behind it, nor be made before it.
+// Whether no promise can be certified after such an event, nor made before it.
 bool holds_promises_back(const graph::Label& label) {
     return label.kind == Kind::fence || (label.kind == Kind::read && acquires(label.mode));
 }
@@ -78,7 +78,7 @@ void Certification::change(EventId d, EventId w) {
         return;
     for (EventId e = g_[d].po_next; e != no_event; e = g_[e].po_next)
         keep_[e] = 0;
-    // What the kept events need must be kept, but for what is promised.
+    // The prefixes of kept events must be kept, except for the promises.
     renamed_.assign(g_.size(), no_event);
     Configuration child;
     execution_.restrict_into(child, keep_, renamed_, d);
@@ -215,7 +215,7 @@ void Certification::run_write(Configuration& c, const Action& action) {
     c.remove_last();
 }
 
-// What the old branch has read from, before a write of it.
+// The sources of the old branch, up to its write `before`.
 Certification::Sources Certification::old_sources(EventId before) const {
     Sources sources;
     for (EventId e = d_; e != before; e = g_[e].po_next) {
@@ -264,7 +264,7 @@ void Certification::finish(const Configuration& c) {
         for (EventId r = g_[p.promised].first_reader; r != no_event; r = g_[r].reader_next)
             if (renamed_[r] != no_event)
                 graph.read_from(renamed_[r], p.certified);
-    // Where a promise was in co, there is what certifies it.
+    // The write that certifies a promise takes the promise's place in co.
     std::vector<Promise> in_order = promises_;
     std::ranges::sort(in_order, [&](const Promise& a, const Promise& b) {
         return g_[a.promised].co_rank != g_[b.promised].co_rank ? g_[a.promised].co_rank < g_[b.promised].co_rank

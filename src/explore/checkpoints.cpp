@@ -27,7 +27,7 @@ Counts counts_of(const Result& result) {
 
 namespace {
 
-// What results and counts have in common; of their times that of the processors.
+// Adds the members that results and counts have in common; of the times only the CPU time.
 template <typename Sum>
 void add_numbers(Sum& sum, const Counts& other) {
     sum.complete += other.complete;

@@ -13,7 +13,7 @@ double thread_cpu_seconds() {
     return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-// Of an execution in which some thread waits for a lock, and no other thread is blocked.
+// Whether the execution is a deadlock. Some thread waits for a lock, and no thread is blocked otherwise.
 bool is_deadlock(const Configuration& c) {
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
         if (c.stop(t) != Stop::locked)
@@ -30,7 +30,7 @@ bool is_deadlock(const Configuration& c) {
 Collector::Collector(const program::Program& program, const Options& options, Shared& shared, RaceFinder find_race)
     : options_(options), shared_(shared), find_race_(std::move(find_race)), find_faults_(program),
       memory_(program.num_locations()), cpu_start_(thread_cpu_seconds()) {
-    // All races have an access that is non-atomic.
+    // Every race has a non-atomic access.
     const std::vector<graph::Label> labels = program.labels();
     if (std::ranges::none_of(labels, [](graph::Label label) {
             return label.mode == graph::Mode::non_atomic && label.kind != graph::Kind::fence;

@@ -1,13 +1,12 @@
-// The core of an execution graph: the part of it that is before a cycle of po | rf, with co.
+// The core of an execution graph: its events before a cycle of po | rf, with their co.
 //
-// The core of a graph is unique, and empty iff po | rf has no cycle. What a graph has besides its core makes no cycle
-// with it. So the executions of a program fall into classes, one for each core, and an exploration that starts with a
-// core and adds events as if there were no cycles finds just those of one class (core_search.hpp). This is how
-// duplicates are avoided: cores, which are the (po | rf)-prefixes of cycles, are kept (Moiseenko et al., OOPSLA 2022,
-// section 4.2.2).
+// The core of a graph is unique, and empty iff po | rf has no cycle. The other events of a graph are in no cycle. So
+// the executions of a program fall into classes, one for each core. An exploration that starts with a core and adds
+// events as if there were no cycles finds exactly the executions of one class (core_search.hpp). Duplicates are avoided
+// by keeping the cores, which are the (po | rf)-prefixes of cycles (Moiseenko et al., OOPSLA 2022, section 4.2.2).
 //
-// Invariants: it has what is before any of its events, so that it is a prefix of each thread; the last event that it
-// has of a thread is a write, unless it has none.
+// Invariants: the core has all (po | rf)-predecessors of its events, so it is a prefix of each thread. Its last event
+// of a thread is a write, if it has events of the thread.
 #pragma once
 
 #include "katlas/explore/configuration.hpp"
@@ -29,7 +28,7 @@ struct Core {
         std::uint32_t location = graph::SparseGraph::no_location;
         Value value = 0;
         Place rf{};            // of a read
-        bool spurious = false; // a read that fails for no reason
+        bool spurious = false; // a read that fails spuriously
     };
     std::vector<std::vector<Event>> threads;
     std::vector<std::vector<Place>> co; // by location, without the initial write
@@ -41,13 +40,13 @@ struct Core {
 };
 
 // The versions of reads that threads have given up on the way to a core (certification.hpp), as texts. A thread does
-// not go back to one: it would be the same run as before, whose writes have been promised already.
+// not return to such a version: that would be the earlier run again, whose writes have been promised.
 using History = std::set<std::string>;
 
-// Of a graph in which all reads have rf and all writes a place in co.
+// The core of a graph in which all reads have rf and all writes have a place in co.
 [[nodiscard]] Core core_of(const Configuration& c);
 
-// The graph of a core and nothing else. Its events are the first ones, thread by thread.
+// The graph that consists of a core only. After the initial writes it has the events of the core, thread by thread.
 [[nodiscard]] Configuration configuration_of(const Core& core, const program::Program& program, const AtomTable& atoms);
 
 } // namespace katlas::explore

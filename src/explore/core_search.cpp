@@ -131,7 +131,7 @@ void CoreSearch::visit_revisits(const Configuration& c, EventId w) {
     }
 }
 
-// What is younger than r stays if it is in the prefix of w.
+// Events younger than r stay if they are in the prefix of w.
 void CoreSearch::visit_revisit(const Configuration& c, EventId r, EventId w) {
     std::vector<std::uint8_t> keep(c.size());
     std::vector<EventId> renamed(c.size());
@@ -154,8 +154,8 @@ void CoreSearch::visit_revisit(const Configuration& c, EventId r, EventId w) {
     }
 }
 
-// Whether e is what is added last where there is what is older, and what w depends on: it reads the last write, or it
-// is the last in co, and nothing of these reads from it.
+// Whether e is a maximal extension of the events that are older than e or on which w depends: e reads from their
+// co-last write, or is co-last itself, and none of them reads from e.
 bool CoreSearch::is_maximal(const Configuration& c, EventId e, EventId w) const {
     const SparseGraph& g = c.graph;
     const auto was_there = [&](EventId x) { return x != w && (x <= e || c.in_prefix(x, w)); };

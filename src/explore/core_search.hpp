@@ -1,12 +1,12 @@
-// The exploration of all executions that have a given core (core.hpp): TruSt, of graphs that begin with the core.
+// The exploration of all executions with a given core (core.hpp): TruSt on graphs that begin with the core.
 //
-// Events are added behind the core with rf and co of their own, so that none of them is in a cycle of po | rf. The core
-// stays as it is: its reads are not revisited, and its events are never removed. With an empty core it is TruSt as it
-// was published (Kokologiannakis, Marmanis, Gladstein, Vafeiadis, POPL 2022, algorithm 1), and its proof holds for any
-// core, since an event of the core is older than all others.
+// Events are added after the core one by one, so that none of them is in a cycle of po | rf. The core does not change:
+// its reads are not revisited, and its events are never removed. With an empty core the algorithm is TruSt as published
+// (Kokologiannakis, Marmanis, Gladstein, Vafeiadis, POPL 2022, algorithm 1). The proof of TruSt holds for any core,
+// since the events of the core are older than all others.
 //
-// The model has to be one of which every execution can be extended by an event that reads the last write, or that is
-// the last in co.
+// The model has to be extensible: every execution can be extended by a read from the co-last write, or by a co-last
+// write.
 #pragma once
 
 #include "core.hpp"
@@ -24,7 +24,7 @@ class CoreSearch {
                Collector& collector)
         : program_(program), atoms_(atoms), consistent_(consistent), collector_(collector) {}
 
-    // Tells the collector of each execution with the core, each once. False if the collector wants no more.
+    // Passes each execution with the core to the collector, once. False if the collector ends the search.
     bool run(const Core& core);
     [[nodiscard]] const Statistics& statistics() const { return statistics_; }
 
@@ -32,7 +32,7 @@ class CoreSearch {
     void visit(Configuration& c);
     void visit_read(Configuration& c, std::uint32_t t, const program::Action& action);
     void visit_write(Configuration& c, std::uint32_t t, const program::Action& action);
-    // A write that has no place in co yet gets each that it can have.
+    // Tries each possible place in co for a write that has none yet.
     void visit_places(Configuration& c, EventId w);
     void visit_revisits(const Configuration& c, EventId w);
     void visit_revisit(const Configuration& c, EventId r, EventId w);

@@ -10,7 +10,7 @@
 namespace katlas::explore {
 namespace {
 
-// Whether to go on.
+// Collects an execution. Returns whether to go on.
 bool collect(const Execution& x, Collector& collector) {
     for (std::uint32_t t = 1; t <= x.errors.size(); ++t)
         if (const auto& error = x.errors[t - 1])
@@ -18,12 +18,12 @@ bool collect(const Execution& x, Collector& collector) {
     return collector.execution(x.c);
 }
 
-// Whether candidates are judged by outlines as they grow, if they are small enough.
+// Whether outlines of growing candidates are judged, for candidates that are small enough.
 bool grows(const program::Program& program, const CandidateModel& model) {
     return model.dependencies && model.outlines != nullptr && !program.has_instructions();
 }
 
-// What the filter of a condition demands of registers: it is a conjunction of that and of other things.
+// The demands on registers that are conjuncts of the filter of a condition.
 std::vector<program::FinalRegister> demanded_by(const program::Condition& condition) {
     using Kind = program::Proposition::Kind;
     std::vector<program::FinalRegister> demands;
@@ -47,7 +47,7 @@ Result explore_all(const program::Program& program, const Options& options, cons
     program::ValueTerms terms(program);
     program::PathLimits limits{.chooses = model.dependencies};
     limits.dependencies = grows(program, model);
-    // Executions that the filter drops are nobody's business.
+    // Executions outside of the condition's filter are not needed.
     if (limits.dependencies && options.condition != nullptr)
         limits.finally = demanded_by(*options.condition);
     const auto paths = candidate_paths(program, terms, limits);
@@ -58,7 +58,7 @@ Result explore_all(const program::Program& program, const Options& options, cons
         const Filter admits = outlines ? Filter() : filter;
         std::uint64_t flags = 0;
         std::uint64_t own = 0;              // of the present execution
-        const Execution* present = nullptr; // whose graph the collector asks about
+        const Execution* present = nullptr; // the execution whose graph the collector asks about
         Collector::RaceFinder find_race;
         if (model.find_race)
             find_race = [&, find = model.find_race](const graph::SparseGraph&) {
@@ -93,7 +93,7 @@ Result explore_all(const program::Program& program, const Options& options, cons
     });
 }
 
-// The condition whose filter demands the proposition, too.
+// The condition whose filter also requires the proposition.
 program::Condition decisive_part(const program::Condition& condition) {
     program::Condition part = condition;
     part.nodes.push_back(
@@ -102,7 +102,7 @@ program::Condition decisive_part(const program::Condition& condition) {
     return part;
 }
 
-// How long the executions that decide are sought before all are.
+// The limit for the search for deciding executions, which comes before the search for all.
 StopToken stop_of_decisive(const StopToken& stop) {
     constexpr std::chrono::seconds at_most{10};
     const auto now = StopToken::Clock::now();
@@ -110,9 +110,10 @@ StopToken stop_of_decisive(const StopToken& stop) {
     return stop.no_later_than(deadline && *deadline - now < 2 * at_most ? now + (*deadline - now) / 2 : now + at_most);
 }
 
-// The final states that satisfy the condition's proposition. What that demands of registers prunes the search, which
-// may end at once where there are millions of executions. Nothing: the proposition demands nothing, candidates are
-// judged when they are complete, somebody else judges or watches executions, or the search did not come to its end.
+// The final states that satisfy the condition's proposition. The proposition's demands on registers prune the search,
+// which may end at once even if there are millions of executions. Returns nothing if the proposition demands nothing of
+// registers, if candidates are judged only when complete, if there is another judge or watcher of executions, or if the
+// search was not completed.
 std::optional<Counts::States> satisfying_states(const program::Program& program, const Options& options,
                                                 const Filter& filter, const CandidateModel& model) {
     if (!grows(program, model) || options.condition == nullptr || options.watcher || options.admission ||

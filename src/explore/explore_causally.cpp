@@ -7,7 +7,7 @@
 namespace katlas::explore {
 namespace {
 
-// Runs a thread again, with the values that its events have, and puts them into the execution.
+// Runs a thread again with the values of its events, and adds the events to the execution.
 void replay(Execution& x, const CausalConfiguration& g, std::uint32_t thread, std::vector<EventId>& name) {
     ThreadReplay replay(x, thread);
     for (;;) {
@@ -22,7 +22,7 @@ void replay(Execution& x, const CausalConfiguration& g, std::uint32_t thread, st
         else
             name[old] = replay.perform(action, g[old].label.exclusive, g.value(old), g[old].spurious);
     }
-    // Behind an error that depends on a value alone, as a division does, there may be more.
+    // After an error that depends on a value only, such as a division by zero, there may be more events.
     for (const EventId old : g.slots(thread))
         if (old != no_event && name[old] == no_event && !g.is_choice(old)) {
             name[old] = x.c.add(thread, g[old].location, g[old].label, x.atom_of(g[old].label));
@@ -31,7 +31,7 @@ void replay(Execution& x, const CausalConfiguration& g, std::uint32_t thread, st
         }
 }
 
-// What a worker tells of graphs: whether they are executions is for the filter to say.
+// The observer of a worker: passes those graphs to the collector that the filter accepts as executions.
 class FilteredCollector {
   public:
     FilteredCollector(Filter admits, ExecutionMaker executions, Collector collector)
@@ -71,7 +71,7 @@ ExecutionMaker& ExecutionMaker::operator=(ExecutionMaker&&) noexcept = default;
 ExecutionMaker::~ExecutionMaker() = default;
 
 const Execution& ExecutionMaker::of(const CausalConfiguration& g) {
-    x_ = start_; // in the memory that it has
+    x_ = start_; // reuses the memory of x_
     names_.assign(g.size(), no_event);
     for (EventId e = 0; e < g.num_locations(); ++e)
         names_[e] = e;

@@ -2,7 +2,7 @@
 
 namespace katlas::explore {
 
-// A round lasts a while even if the next checkpoint is due at once, so that something is done in it.
+// A round lasts a while even if the next checkpoint is due at once, so that each round makes progress.
 Alarm::Alarm(Checkpoints& checkpoints)
     : thread_([this, &checkpoints](const std::stop_token& ended) {
           constexpr std::chrono::milliseconds between_looks{10};

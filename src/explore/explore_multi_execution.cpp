@@ -15,13 +15,13 @@
 namespace katlas::explore {
 namespace {
 
-// The cores that were found, and what is still to be explored: a core, or one that was explored with other histories.
+// The cores found so far, and the tasks left: a new core, or a core that was explored with other histories.
 class Cores {
   public:
     struct Task {
         Core core;
         std::vector<History> histories;
-        bool is_new = true; // its executions were not told of before
+        bool is_new = true; // its executions were not counted before
     };
 
     void add(const Core& core, const std::vector<History>& histories) {
@@ -32,7 +32,7 @@ class Cores {
         const auto [known, is_new] = known_.try_emplace(std::move(text));
         Known& k = known->second;
         for (const History& history : histories) {
-            // One that forbids less allows all that this one does.
+            // A history that is a subset of another one allows everything that the other one allows.
             const auto allows_more = [&](const History& other) { return std::ranges::includes(history, other); };
             if (std::ranges::any_of(k.histories, allows_more))
                 continue;
@@ -44,7 +44,7 @@ class Cores {
             k.left->histories.push_back(history);
         }
     }
-    // Of one worker.
+    // The next task of a worker.
     [[nodiscard]] std::shared_ptr<const Task> next() {
         if (left_.empty())
             return nullptr;
@@ -57,7 +57,7 @@ class Cores {
   private:
     struct Known {
         std::vector<History> histories;
-        std::shared_ptr<Task> left; // null: it is explored, or being explored
+        std::shared_ptr<Task> left; // null: the core is explored, or being explored
     };
     std::mutex mutex_;
     std::map<std::string, Known> known_;
@@ -108,7 +108,7 @@ Result explore_acyclic(const program::Program& program, const Options& options, 
     return model.explore_acyclic(program, watched);
 }
 
-// All executions with cores that are known, and with those that are found on the way.
+// Explores all executions with the known cores, and with cores found on the way.
 Result explore_cores(const program::Program& program, const Options& options, const MultiExecutionModel& model,
                      const Result& before, LoadBuffering& found, Cores& cores) {
     Shared shared(options);
@@ -131,7 +131,7 @@ Result explore_cores(const program::Program& program, const Options& options, co
         Collector collector(program, watched, shared,
                             model.make_race_finder ? model.make_race_finder() : Collector::RaceFinder());
         CoreSearch search(program, model.atoms, consistent, collector);
-        // Looks at executions again, for more promises.
+        // Options for searching executions again for more promises.
         Options again;
         again.stop = options.stop;
         again.keep_going = true;

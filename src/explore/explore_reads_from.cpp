@@ -9,7 +9,7 @@
 namespace katlas::explore {
 namespace {
 
-// Locations that the condition looks at in the end.
+// The locations whose final values the condition observes.
 std::vector<std::uint32_t> observed_by(const program::Condition* condition) {
     std::vector<std::uint32_t> locations;
     if (condition != nullptr)

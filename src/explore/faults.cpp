@@ -52,7 +52,7 @@ FaultFinder::FaultFinder(const program::Program& program)
 
 std::vector<Fault> FaultFinder::faults_of(const Configuration& c) {
     std::vector<Fault> faults;
-    bool stuck = true; // nobody can go on for ever
+    bool stuck = true; // no thread can go on for ever
     Fault wait{FaultKind::deadlock, {}};
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
         if (has_mutexes_)
@@ -129,7 +129,7 @@ std::optional<FaultPlace> FaultFinder::waiting(const Configuration& c, std::uint
     return std::nullopt;
 }
 
-// Positions ascend in the round of a loop, whose events are the thread's last.
+// The events of a loop's last round are the thread's last events, and their positions ascend.
 bool FaultFinder::goes_round(const Configuration& c, std::uint32_t thread, std::uint32_t position) {
     const std::uint32_t first = program_->code(thread - 1)[position].target;
     for (EventId e = c.graph.last_of_thread(thread); e != SparseGraph::none; e = c.graph[e].po_prev) {
@@ -143,13 +143,13 @@ bool FaultFinder::goes_round(const Configuration& c, std::uint32_t thread, std::
     return true;
 }
 
-// The thread is let go on beyond the bound, where it would do next what it did at some event.
+// Lets the thread go on beyond the bound, and checks whether its next action would repeat that of an earlier event.
 bool FaultFinder::comes_back(const Configuration& c, std::uint32_t thread) {
     const auto code = program_->code(thread - 1);
     const std::uint32_t bound = program::Program::position(state_.data());
     if (code[bound].op != Op::count_iteration)
         return false;
-    // The counter is none of the program's. Its register serves nothing else within the loop.
+    // The counter does not belong to the program. Its register has no other use within the loop.
     const auto counter = static_cast<std::size_t>(code[bound].a - program::Program::register_at(0));
     next_ = state_;
     ++next_[0];
@@ -175,8 +175,7 @@ bool FaultFinder::comes_back(const Configuration& c, std::uint32_t thread) {
     return false;
 }
 
-// Whether an event can come again and again as it is: it writes nothing, what it reads stays, and it does not fail for
-// no reason.
+// Whether an event can repeat for ever: it is no write, it reads a last write, and it does not fail spuriously.
 bool FaultFinder::repeats(const Configuration& c, EventId e) {
     const graph::Label label = c.graph[e].label;
     if (label.kind == Kind::fence)

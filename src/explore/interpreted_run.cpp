@@ -224,7 +224,7 @@ void InterpretedDependentRun::become(const InterpretedDependentRun& other, std::
         const bool stays = at == its.dependencies.num_events();
         mine.state = stays ? its.state : its.kept[at].state;
         mine.dependencies = stays ? its.dependencies : *its.kept[at].dependencies;
-        // The last slot may be one that no event takes.
+        // The last slot may be a slot without an event.
         const std::size_t rows = std::min<std::size_t>(at, its.kept.size());
         if (mine.kept.size() < rows)
             mine.kept.resize(rows);

@@ -17,7 +17,7 @@ void each_release(const SparseGraph& g, EventId write, const F& f) {
             f(e);
 }
 
-// And the targets by a read: itself, if it acquires, and acquire fences behind it.
+// The targets of synchronisation by a read: itself, if it acquires, and acquire fences after it.
 template <typename F>
 void each_acquire(const SparseGraph& g, EventId read, const F& f) {
     if (acquires(g[read].label.mode))
@@ -27,7 +27,7 @@ void each_acquire(const SparseGraph& g, EventId read, const F& f) {
             f(e);
 }
 
-// The writes whose release sequences have what the read reads.
+// The writes whose release sequences contain the source of the read.
 template <typename F>
 void each_head(const SparseGraph& g, EventId read, const F& f) {
     std::size_t steps = 0; // the chain may be a cycle

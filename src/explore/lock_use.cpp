@@ -17,7 +17,7 @@ constexpr std::uint8_t by_spin_locks = 4;
     throw NotReducible{(known & by_spin_locks) != 0 ? &Reductions::spin_locks : &Reductions::locks};
 }
 
-// Whether e can hand on the mutex, or is of no interest.
+// Whether e is a read that takes no part in locking the mutex.
 bool is_plain_load(const PartialExecution& c, EventId e) {
     return c.is_read(e) && !c.graph[e].label.exclusive && !c.alternatives(e).conditional;
 }
@@ -32,8 +32,8 @@ bool comes_last(const PartialExecution& c, EventId write) {
     return true;
 }
 
-// Whether all writes that begin or end the mutex' life are before the lock whatever it reads, plain ones so that there
-// is no race if the lock fails.
+// Whether all writes that begin or end the mutex' life are before the lock, regardless of the lock's source. Plain
+// writes must be before the lock's thread, so that there is no race if the lock fails.
 bool lives(const PartialExecution& c, EventId lock) {
     const EventId before = c.graph[lock].po_prev;
     for (EventId w = c.graph[c.graph.initial_write(c.graph[lock].location)].co_next; w != no_event;
@@ -111,7 +111,7 @@ void LockUse::note_spin_lock(const PartialExecution& c, EventId e, const program
         if (begins == program::succeeds(exchange, c.value(w)))
             fail(by_spin_locks);
         if (!begins && (c.is_initial(w) || section_ended_by(c, w) == no_event))
-            return; // its life began here
+            return; // the life of the mutex began here
     }
 }
 

@@ -6,7 +6,7 @@
 
 namespace katlas::explore {
 
-// Each is instantiated in a file of its own (shipped_explorer.hpp).
+// Each explorer is instantiated in its own file (shipped_explorer.hpp).
 template <typename Checker>
 ModelExplorer explorer_of();
 

@@ -18,11 +18,11 @@ bool is_ordering_fence(Mode mode) {
     return acquires(mode) || mode == Mode::release;
 }
 
-// The events of one thread up to some point, by their numbers in Dependencies: which reads are ordered before a write
-// that comes next.
+// The reads of one thread up to some point, by their numbers in Dependencies, and which of them are ordered before the
+// next write.
 class Order {
   public:
-    // Of the action at which a thread stands.
+    // The address dependencies of the action at which a thread stands.
     void address(program::EventBits reads) { note(ordered_, reads); }
     void read(std::size_t number, Mode mode, bool updates) {
         reads_.push_back(number);
@@ -34,7 +34,7 @@ class Order {
             for (const std::size_t read : reads_)
                 note(ordered_, read);
     }
-    // Whether all reads so far are ordered before a write that depends on these.
+    // Whether all reads so far are ordered before a write with the given dependencies.
     [[nodiscard]] bool holds(program::EventBits data, program::EventBits control) const {
         return std::all_of(reads_.begin(), reads_.end(), [&](std::size_t read) {
             return has(ordered_, read) || has(data, read) || has(control, read);
@@ -105,7 +105,7 @@ bool OrderedThreads::keeps_order(std::uint32_t thread) const {
     std::vector<Word> state(start_.state(thread), start_.state(thread) + program_.state_words());
     program::Dependencies d(program_, t);
     Order order;
-    // The trace begins with what is read last.
+    // The trace begins with the last read.
     auto next = trace_.rbegin();
     for (;;) {
         const program::Action action = program_.next_action(t, state.data(), d);

@@ -48,8 +48,8 @@ void PartialExecution::join_prefix(EventId e, EventId before) {
         p[t] = std::max(p[t], b[t]);
 }
 
-// What reads from an older write is right in the first round. Each round goes over one more step of rf to an older
-// read.
+// After the first round, prefixes are right that have rf from older writes only. Each further round covers one more rf
+// step to an older read.
 void PartialExecution::restore_prefixes() {
     std::vector<std::uint32_t> before;
     do {
@@ -78,7 +78,7 @@ void PartialExecution::restrict_into(PartialExecution& copy, std::span<const std
     copy.values_.resize(events);
     copy.alternatives_.resize(events);
     copy.prefixes_.resize((events - graph.num_locations()) * num_threads());
-    EventId same = 0; // so many events keep their numbers, and so do the oldest alternatives of these events
+    EventId same = 0; // the first events, which keep their numbers; so do the oldest alternatives of these events
     while (same < graph.size() && renamed[same] == same)
         ++same;
     std::copy_n(alternatives_.begin(), same, copy.alternatives_.begin());
@@ -163,7 +163,7 @@ void PartialExecution::undo_revisit() {
     revisits_.pop();
 }
 
-// A read has its rf.
+// Requires that a read has its rf.
 InvariantCheck PartialExecution::check_prefix(EventId e) const {
     const EventId before = graph[e].po_prev;
     const EventId source = graph.is_read(e) ? graph[e].rf : no_event;

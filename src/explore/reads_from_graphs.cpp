@@ -19,13 +19,14 @@ void place_first(PartialExecution& c, EventId write) {
 
 namespace {
 
-// What an access has written or read.
+// The write that an access is or reads from.
 EventId version_of(const SparseGraph& g, EventId access) {
     return g.is_read(access) ? g[access].rf : access;
 }
 
-// Whether w can have no other place than where it is: behind the *chain* that ends right before it in co. A chain
-// begins with a write that is of no read-modify-write, and has those behind it that follow what they read.
+// Whether the present place of w is its only possible one, as w is behind the *chain* that ends right before it in co,
+// and nothing else. A chain is a write that belongs to no read-modify-write, followed by read-modify-writes that each
+// read the write before.
 bool comes_behind_chain(const SparseGraph& g, EventId w, const ReadsFromModel& model) {
     const EventId access = g[w].po_loc_prev;
     const EventId seen =

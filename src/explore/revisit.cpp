@@ -21,7 +21,7 @@ bool is_maximal_read(const PartialExecution& c, EventId e, EventId w) {
     return source != no_event && was_there(source) && !c.alternatives(e).spurious && !overtaken(c, source, e, w);
 }
 
-// A lock that has waited counts as a reader of the write for whose end it has waited.
+// A lock that has waited counts as a reader of the write whose section it waited for.
 bool is_maximal_write(const PartialExecution& c, EventId e, EventId w, bool locks) {
     const graph::SparseGraph::Node& n = c.graph[e];
     for (EventId r = n.first_reader; r != no_event; r = c.graph[r].reader_next)
@@ -46,7 +46,7 @@ bool maximally_added(const PartialExecution& c, EventId e, EventId w, bool locks
     return is_maximal_write(c, e, w, locks);
 }
 
-// Whether some read older than `bound` may be revisited, as far as prefixes say.
+// Whether some read older than `bound` may be revisited, as far as prefixes tell.
 bool is_candidate_there(const PartialExecution& c, EventId w, EventId bound) {
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
         if (t == c.graph[w].thread)
@@ -59,8 +59,8 @@ bool is_candidate_there(const PartialExecution& c, EventId w, EventId bound) {
     return false;
 }
 
-// The events that are older than `bound` and not in w's prefix, the youngest first. Of each thread they are its last
-// ones.
+// Iterates over the events that are older than `bound` and not in w's prefix, the youngest first. In each thread these
+// events are the last ones.
 class Outside {
   public:
     Outside(const PartialExecution& c, EventId w, EventId bound) : c_(c), w_(w), last_(c.num_threads()) {
@@ -71,7 +71,7 @@ class Outside {
                 e = c.graph[e].po_prev;
         }
     }
-    // None if there is no more. Linear in the threads.
+    // The next event; no_event if there is none. Linear in the threads.
     EventId next() {
         EventId youngest = no_event;
         for (EventId& e : last_) {
@@ -102,7 +102,7 @@ EventId next_revisit(const PartialExecution& c, EventId w, EventId bound, bool l
             found = e;
         return !maximal || found != no_event;
     };
-    // One by one, as long as they are few.
+    // Up to so many events are checked one by one.
     constexpr EventId few = 16;
     const EventId first = c.graph.num_locations();
     const EventId near = bound - first > few ? bound - few : first;

@@ -11,7 +11,7 @@ Result run_workers(unsigned workers, const Options& options, Shared& shared,
         try {
             parts[i] = work(i);
         } catch (...) {
-            shared.end(Ended::error); // so that the others end soon
+            shared.end(Ended::error); // so that the other workers end soon
             throw;
         }
     });

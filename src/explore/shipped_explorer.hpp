@@ -1,4 +1,4 @@
-// The explorer of one shipped model. Each is compiled in a file of its own, which CMake makes
+// The explorer of one shipped model. CMake generates a file for each model, in which its explorer is compiled
 // (cmake/KatlasExplorers.cmake).
 #pragma once
 

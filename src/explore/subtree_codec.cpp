@@ -5,7 +5,7 @@
 namespace katlas::explore {
 namespace {
 
-// Of each location the writes in co, the initial one first; nothing if the places are not those of an order.
+// The writes of each location in co, the initial write first; nothing if the places form no order.
 using OrderOfWrites = std::vector<std::vector<EventId>>;
 
 std::optional<OrderOfWrites> order_of(const WrittenSubtree& from) {
@@ -30,8 +30,7 @@ std::optional<OrderOfWrites> order_of(const WrittenSubtree& from) {
     return order;
 }
 
-// Whether each read reads from a write of its location that has its value, which is an initial write or among the
-// events.
+// Whether each read reads from a write with its location and value. The write is an initial write or among the events.
 bool sources_fit(const WrittenSubtree& from, const auto& initial_value) {
     return std::ranges::all_of(from.events, [&](const WrittenEvent& e) {
         if (e.label.kind != graph::Kind::read)
@@ -43,7 +42,8 @@ bool sources_fit(const WrittenSubtree& from, const auto& initial_value) {
     });
 }
 
-// A subtree is written between two steps: all have a place but the youngest event, which may be about to revisit.
+// A subtree is written between two steps: all writes have a place, except that the youngest event may be about to
+// revisit.
 bool places_fit(const WrittenSubtree& from) {
     for (std::size_t i = 0; i + 1 < from.events.size(); ++i)
         if (from.events[i].label.kind == graph::Kind::write && from.events[i].place == 0)

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t most_kept = 300;
 constexpr std::size_t fewest = 5;
 
-// k of a generalised Pareto distribution whose other parameter is given.
+// The shape k of a generalised Pareto distribution with the given other parameter theta.
 double shape_for(double theta, double threshold, std::span<const double> values) {
     double sum = 0;
     for (const double v : values)
@@ -26,7 +26,7 @@ double tail_shape(double threshold, std::span<const double> values) {
     const auto n = static_cast<double>(values.size());
     const double quartile = values[(values.size() + 2) / 4 - 1] - threshold;
     const double most = values.back() - threshold;
-    if (quartile <= 0 || most <= 0) // most of the largest values are the same
+    if (quartile <= 0 || most <= 0) // most of the largest values are equal
         return 0;
     // The posterior mean of theta over a grid.
     constexpr double spread = 3;
@@ -76,7 +76,7 @@ double LargestValues::shape() const {
     if (values.size() > looked_at + 1)
         values.erase(values.begin(), values.end() - static_cast<std::ptrdiff_t>(looked_at + 1));
     const double threshold = values.empty() ? 0 : values.front();
-    // Values that are the same but for rounding are no tail.
+    // Values that are equal up to rounding are no tail.
     constexpr double same = 1 + 1e-9;
     const auto above = std::ranges::find_if(values, [&](double v) { return v > threshold * same; });
     shape_ = tail_shape(threshold, std::span(values).subspan(static_cast<std::size_t>(above - values.begin())));

@@ -16,7 +16,7 @@ ThreadMemory::Beginning::Beginning(const Execution& x) : event(x.c.size()), poss
         edges[kind] = x.dependencies[static_cast<graph::DependencyKind>(kind)].size();
 }
 
-// A word for each slot that says what is there, and another for what was read or chosen.
+// The trace has a word for each slot that tells its contents, and another word for the value read or chosen.
 void ThreadMemory::take_trace(const CausalConfiguration& g, std::uint32_t thread) {
     trace_.assign(1, thread);
     for (const EventId e : g.slots(thread)) {
@@ -52,7 +52,7 @@ void ThreadMemory::put(const Outcome& outcome, Execution& x, const CausalConfigu
 void ThreadMemory::remember(const Beginning& before, const Execution& x, const CausalConfiguration& g,
                             std::uint32_t thread, const std::vector<EventId>& names) {
     if (x.errors[thread - 1])
-        return; // what comes behind an error is not determined by running the thread
+        return; // running the thread does not determine the events after an error
     if (known_.size() == most_outcomes)
         known_.clear();
     Outcome& outcome = known_[trace_];

@@ -1,10 +1,10 @@
-// What threads have done when they were run once more (thread_replay.hpp), to be put into executions without running
-// them again.
+// A cache of the results of replays of threads (thread_replay.hpp), which are added to executions without running the
+// threads again.
 //
-// A thread's events, their dependencies and the states in which it was are a function of its *trace*: at which slots of
-// a graph it has events, what its reads read, with what success, and what it has chosen. Complete graphs of a program
-// have few traces of each thread. Threads that end in an error are not remembered. A memory is for one program and one
-// table of atoms. It is emptied when it has grown large.
+// A thread's events, their dependencies and the thread's states are a function of its *trace*: the slots of its events,
+// the values of its reads, their success, and its choices. In the complete graphs of a program each thread has few
+// traces. Threads that end in an error are not cached. A cache is for one program and one table of atoms. It is emptied
+// when it has grown large.
 #pragma once
 
 #include "katlas/explore/execution.hpp"
@@ -17,8 +17,8 @@ namespace katlas::explore {
 
 class ThreadMemory {
   public:
-    // Adds a thread of a complete graph to an execution that has no events of it, as run() would; `names` gets the
-    // numbers of its events by those of the graph. Linear in the trace and in what is added, if the trace is known.
+    // Adds a thread of a complete graph to an execution without events of this thread, as run() would. `names` gets the
+    // numbers of its events, by event of the graph. Linear in the trace and in the added events, if the trace is known.
     template <typename Run>
     void add(Execution& x, const CausalConfiguration& g, std::uint32_t thread, std::vector<EventId>& names,
              const Run& run) {
@@ -59,7 +59,7 @@ class ThreadMemory {
         bool possible = true;
     };
 
-    struct Beginning { // of what run() adds
+    struct Beginning { // the state before run() adds events
         explicit Beginning(const Execution& x);
         EventId event;
         std::array<std::size_t, graph::num_dependency_kinds> edges{};

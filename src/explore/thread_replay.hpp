@@ -1,5 +1,5 @@
-// Runs a thread once more when it is known what its reads read, and adds its events with their dependencies to an
-// execution. Who runs it says what each action reads, and checks that it is the action that was meant.
+// Runs a thread again with known values of its reads, and adds its events with their dependencies to an execution. The
+// caller supplies the value of each read, and checks that each action is the expected one.
 #pragma once
 
 #include "katlas/explore/execution.hpp"
@@ -8,18 +8,18 @@ namespace katlas::explore {
 
 class ThreadReplay {
   public:
-    // Threads are numbered from 1; each one begins where its state in the execution is.
+    // Threads are numbered from 1. The thread begins at its state in the execution.
     ThreadReplay(Execution& x, std::uint32_t thread);
 
     // The action at which the thread stands.
     [[nodiscard]] program::Action next_action();
-    // The slot of that.
+    // The slot of that action.
     [[nodiscard]] std::uint32_t slot() const { return static_cast<std::uint32_t>(d_.num_events()); }
-    // The action is a choice.
+    // Performs a choice.
     void choose(Value alternative);
-    // The action is an event, which is added. A read reads that value.
+    // Performs an action that is an event, and adds the event. A read reads `value`.
     EventId perform(const program::Action& action, bool exclusive, Value value, bool spurious);
-    // The action is not visible, and the thread's last.
+    // Ends the thread by its last action, which is not visible.
     void end(const program::Action& last);
 
   private:
@@ -32,7 +32,7 @@ class ThreadReplay {
     program::RmwOp before_ = program::RmwOp::none;
 };
 
-// What an action that is not visible makes of its thread.
+// Sets the end of a thread as its last, invisible action determines.
 void end_thread(Execution& x, std::uint32_t thread, const program::Action& last);
 
 } // namespace katlas::explore

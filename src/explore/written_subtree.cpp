@@ -32,7 +32,7 @@ class Writer {
         for (std::size_t i = 0; i < size; ++i)
             byte(static_cast<std::uint8_t>(value >> 8 * i & 0xffU));
     }
-    // An event that may be none.
+    // An event, or no_event.
     void event(EventId e) { number(e == no_event ? 0 : std::uint64_t{e} + 1); }
     void text(std::string_view value) { bytes_ += value; }
     [[nodiscard]] std::string& bytes() { return bytes_; }
@@ -41,7 +41,7 @@ class Writer {
     std::string bytes_;
 };
 
-// Reads zeros once something was wrong.
+// Reads zeros after the first error.
 class Reader {
   public:
     explicit Reader(std::string_view bytes) : bytes_(bytes) {}
@@ -82,7 +82,7 @@ class Reader {
             value |= std::uint64_t{byte()} << 8 * i;
         return value;
     }
-    // One of so many events, or none.
+    // One of so many events, or no_event.
     EventId event(std::uint64_t events) {
         const std::uint32_t value = number_below(events + 1);
         return value == 0 ? no_event : value - 1;
@@ -138,8 +138,9 @@ void read(Reader& in, Scope& scope, std::uint64_t events) {
     scope.revisited = in.event(events);
 }
 
-// Runs of slots: twice their number if there is but one that begins at the first slot; else one more than twice the
-// number of runs, and of each how many slots are before it and in it.
+// A set of slots, as runs of slots. A single run that begins at the first slot is written as twice its length.
+// Otherwise the first number is one more than twice the number of runs, followed for each run by the number of slots
+// before it and in it.
 void write(Writer& out, const std::vector<std::uint64_t>& slots) {
     std::vector<std::pair<std::uint64_t, std::uint64_t>> runs;
     std::uint64_t end = 0;
@@ -167,7 +168,7 @@ void write(Writer& out, const std::vector<std::uint64_t>& slots) {
     }
 }
 
-// `most`: that the set has as slots.
+// `most` is the largest number of slots of the set.
 void read(Reader& in, std::vector<std::uint64_t>& slots, std::uint64_t most) {
     std::uint64_t at = 0;
     const auto add = [&](std::uint64_t gap, std::uint64_t length) {
@@ -320,12 +321,13 @@ Expected<WrittenSubtree> from_bytes(std::string_view bytes) {
     x.has_holes = kind == 1;
     x.owner.program = in.fixed(8);
     x.owner.model = in.fixed(8);
-    // A thread or a location may have no event. No program has so many of them that its size were a matter.
+    // A thread or a location may have no event, so the input's size does not bound their number. No real program has so
+    // many.
     constexpr std::uint64_t most = std::uint64_t{1} << 24U;
     x.num_threads = in.number_below(most);
     x.num_locations = in.number_below(most);
     const std::uint64_t written = in.number();
-    // Each takes more bytes than one.
+    // Each event takes more than one byte.
     if (!in.is_good() || kind > 1 || written > in.left())
         return Refused{"it is damaged"};
     const std::uint64_t events = x.num_locations + written;

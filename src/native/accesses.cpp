@@ -27,13 +27,13 @@ std::uint64_t load(const void* address, unsigned size) {
 void store(void* address, std::uint64_t value, unsigned size) {
     std::memcpy(address, &value, size);
 }
-// To memory of the running thread's own.
+// Writes to the running thread's private memory.
 void write_own(void* address, std::uint64_t value, unsigned size) {
     machine().note_own_write(address, &value, size);
     store(address, value, size);
 }
 
-// Whether an access of the program's text is an action.
+// Whether an access in the program's code is an action.
 bool is_action(const void* address, const Access& access, const Site* site) {
     if (is_visible(address, access.size(), site))
         return true;
@@ -41,7 +41,7 @@ bool is_action(const void* address, const Access& access, const Site* site) {
     const auto mode = static_cast<Mode>(access.mode);
     if (mode == Mode::non_atomic)
         return false;
-    // A loop may await what another thread is to write, which no execution has shown yet.
+    // A loop may await a write of another thread that no execution has shown yet.
     constexpr std::uint32_t many = 10'000;
     const bool orders = mode == Mode::seq_cst || m.all_atomics;
     if (!(orders || ++m.thread().own_atomics > many) || !m.memory->is_watched(address))
@@ -51,14 +51,14 @@ bool is_action(const void* address, const Access& access, const Site* site) {
     return true;
 }
 
-// The thread uses a value of memory of its own.
+// Checks that the thread has written private memory before it uses a value from it.
 void check_written(const void* address, unsigned size, const Site* site) {
     auto& m = machine();
     if (m.memory->is_unwritten(m.running(), address, size))
         m.fail(ErrorKind::bad_address, site, "a read of memory that was allocated and not written");
 }
 
-// Labels of what the thread reads from memory of its own, and writes there.
+// The labels of reads from the thread's private memory, and of writes to it.
 void read_own_label(const void* address, std::size_t size) {
     auto& m = machine();
     if (!m.labels)
@@ -79,7 +79,7 @@ void update_own_label(void* address, std::size_t size) {
     write_own_label(address, size, katlas_result_label);
 }
 
-// How much of [at, end) the next step of a copy or a filling takes.
+// The size of the next step of a copy or fill of [at, end).
 unsigned step_at(const std::byte* at, const std::byte* end) {
     if (const auto place = machine().places.covering(at))
         if (const auto rest = machine().places[*place].address + machine().places[*place].size; rest <= end)
@@ -90,7 +90,7 @@ unsigned step_at(const std::byte* at, const std::byte* end) {
     return size;
 }
 
-// The bytes as they are, without a look at them; and their labels, if there are any.
+// Copies bytes, and their labels if there are any, without checking that the bytes were written.
 void fetch(std::byte* to, const std::byte* from, std::size_t size, const Site* site) {
     auto& m = machine();
     for (const std::byte* at = from; at != from + size;) {
@@ -113,7 +113,7 @@ void fetch(std::byte* to, const std::byte* from, std::size_t size, const Site* s
         at += step;
     }
 }
-// With labels: those of bytes, if they are known, else that of the operand.
+// With labels: writes the labels of the bytes if they are known, else the label of the operand.
 void put(std::byte* to, const std::byte* from, std::size_t size, const Site* site, bool labelled = false) {
     auto& m = machine();
     const auto label_of_byte = [&](const std::byte* at) {
@@ -141,8 +141,8 @@ void put(std::byte* to, const std::byte* from, std::size_t size, const Site* sit
     }
 }
 
-// Whether no other thread can know where the block of the running thread is: since the thread got the block, the thread
-// has written to nothing else, and has begun no thread.
+// Whether no other thread can know the address of the running thread's block: since it got the block, the thread has
+// written to no other shared memory, and has begun no thread.
 bool is_unknown_to_others(const Memory::Block& block) {
     auto& m = machine();
     const auto& thread = m.thread();
@@ -176,7 +176,7 @@ bool is_visible(const void* address, unsigned size, const Site* site) {
     case Memory::Kind::outside:
         m.fail(ErrorKind::bad_address, site, "an access outside of every block of the heap and of every variable");
     case Memory::Kind::freed:
-        // The last word of a block has bytes behind the block.
+        // The last word of a block may have bytes behind the block.
         if (const Memory::Block* block = m.memory->block_of(address); block != nullptr && block->variable)
             m.fail(ErrorKind::bad_address, site, "an access of a local variable whose function has returned");
         m.fail(ErrorKind::bad_address, site, "an access of memory that was freed");
@@ -277,7 +277,7 @@ std::uint64_t update(void* address, std::uint64_t operand, const Access& access,
 std::uint8_t read_byte(const void* address, const Site* site) {
     if (is_visible(address, 1, site))
         return static_cast<std::uint8_t>(read_plain(address, 1, site));
-    if (auto& m = machine(); m.labels) { // the arguments' labels are in the result's; none need be the address's
+    if (auto& m = machine(); m.labels) { // the result's label has the arguments' labels; none need be the address's
         const Label label = label_of(address, 1);
         katlas_result_label = m.labels->join(katlas_result_label, label);
         m.branch_on(label);
@@ -406,7 +406,7 @@ void katlas_fence(std::uint32_t word, const Site* site) {
 // Memory that is read may be memory that is written.
 void katlas_copy(void* to, const void* from, std::uint64_t size, const Site* site) {
     auto& thread = machine().thread();
-    const bool of_program = std::exchange(thread.flow.is_access, true); // what is copied decides nothing
+    const bool of_program = std::exchange(thread.flow.is_access, true); // copied values decide nothing
     thread.scratch.resize(size);
     thread.scratch_labels.resize(size);
     fetch(thread.scratch.data(), static_cast<const std::byte*>(from), size, site);

@@ -1,5 +1,5 @@
-// malloc and its family. The first write of an allocation and the end of its life are writes to those of its places
-// that other threads use, too (machine.hpp).
+// malloc and its family. An allocation and the end of its life are writes to those of its places that other threads
+// use, too (machine.hpp).
 #include "accesses.hpp"
 #include "given_block.hpp"
 
@@ -49,7 +49,7 @@ const char* name_of(Origin origin) {
     return "malloc";
 }
 
-// `what` is given back to `origin`.
+// Frees memory; `origin` is the kind of allocation that it must come from, and `what` names the operation.
 void give_back(void* memory, Origin origin, const char* what) {
     auto& m = machine();
     const Site* site = katlas_here;
@@ -68,7 +68,7 @@ void give_back(void* memory, Origin origin, const char* what) {
     const bool newly_given = given->mine == nullptr && m.memory->give_away(memory, given->size);
     if (newly_shared || newly_given)
         m.discover();
-    // At least one place says that the memory was freed.
+    // At least one place records that the memory was freed.
     auto* begin = static_cast<std::byte*>(memory);
     if (!m.places.covering(begin)) {
         m.places.add(begin,

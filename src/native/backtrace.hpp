@@ -1,5 +1,5 @@
-// The calls that the running thread is in, by the tables with which exceptions unwind stacks (libgcc): they say where
-// each function keeps its caller, also of optimised code and on the stack of a fiber, which they find the end of.
+// The call stack of the running thread, from the unwinding tables of exceptions (libgcc). The tables tell where each
+// function keeps its caller. They work for optimised code, and on the stack of a fiber, whose end they find.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,9 @@
 
 namespace katlas::native {
 
-// The innermost first: where each call is whose code lies in the loaded object that begins at `base`, as offsets from
-// there. Of a caller it is the last byte of the call, whose line is that of the call, while the return address may be
-// of the next line. Of code that a signal has interrupted it is the instruction.
+// The positions of all calls with code in the loaded object that begins at `base`, as offsets from `base`, innermost
+// first. The position of a caller is the last byte of its call instruction, which has the line of the call; the return
+// address may belong to the next line. The position of interrupted code is the interrupted instruction.
 [[nodiscard]] std::vector<std::uint64_t> calls_in(const void* base);
 
 } // namespace katlas::native

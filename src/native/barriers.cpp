@@ -1,17 +1,17 @@
-// Barriers of POSIX, which have words that say how many threads are still to come, how many rounds there were, and how
-// many threads a round has; and the counters of those of C++.
+// Barriers of POSIX, and the counters of C++'s barriers. A POSIX barrier has words for the number of threads still to
+// come, the number of past rounds, and the number of threads of a round.
 //
-// Threads come to a barrier in any order, and nobody sees in which: all that was before any of them came is before all
-// that any of them does behind the barrier. So one order is explored (thesis section 7.1): who comes reads from who
-// came last, could read from nobody else, and is not revisited. In an execution with another order of the same threads
-// all else may be the same. That needs
+// Threads arrive at a barrier in any order, and the order is not observable: every event before an arrival is before
+// every event after the barrier. So only one order is explored (thesis section 7.1): an arrival reads from the latest
+// arrival, has no other source, and is not revisited. An execution with another order of the same threads differs in
+// nothing else. This requires
 //
-//   - that who has come waits, and does nothing before all others have come;
-//   - that nobody looks who was the last one;
-//   - that no more threads come to the barrier than a round has, or it would matter who meets whom.
+//   - that a thread waits after its arrival, and does nothing before all others have arrived;
+//   - that no thread observes which one was last;
+//   - that no more threads come to the barrier than a round has, as otherwise it would matter which threads meet.
 //
-// Where one of the three fails, all orders are explored of that barrier. Whether they hold is seen on the way: the
-// exploration begins anew where they do not.
+// If one of the three fails, all orders of that barrier are explored. The conditions are checked during the
+// exploration, which starts again when one fails.
 #include "words.hpp"
 
 #include <algorithm>
@@ -31,8 +31,8 @@ bool are_too_many(const Meeting& meeting) {
     return static_cast<std::uint64_t>(std::popcount(meeting.threads)) > meeting.fewest;
 }
 
-// Whether the order matters at the barrier with this counter. `waits`: the running thread, which comes to it, does
-// nothing more before all have come.
+// Whether the order matters at the barrier with this counter. `waits`: the running thread, which arrives, does nothing
+// more before all have arrived.
 bool order_matters(const void* counter, bool waits) {
     auto& m = machine();
     if (m.all_atomics || m.knows_all || !m.meets_in_any_order)
@@ -47,14 +47,14 @@ bool order_matters(const void* counter, bool waits) {
     m.discover();
 }
 
-// So many of those who are still to come are there. Gives how many there were.
+// So many threads arrive. Returns the number of threads that were still to come before.
 std::uint64_t come(void* counter, std::uint64_t threads, unsigned log_size, bool waits, const Site* site) {
     const Access access{
         .log_size = log_size, .mode = static_cast<unsigned>(Mode::acq_rel), .update = katlas::native::Update::subtract};
     return update(counter, threads, access, {.settled = !order_matters(counter, waits)}, site);
 }
 
-// Threads that have come before are not asked again.
+// Records a round. Threads that have arrived before are not checked again.
 void note_round(const void* counter, std::uint64_t threads) {
     Meeting& meeting = machine().meetings[counter];
     meeting.fewest = std::min(meeting.fewest, threads);
@@ -98,7 +98,7 @@ int katlas_pthread_barrier_init(void* barrier, const void* /*attributes*/, unsig
     if (count == 0)
         m.fail(ErrorKind::bad_address, site, "a barrier for no threads");
     std::uint32_t* words = words_of(barrier);
-    // A variable of the program is 0 before it is initialised; other memory is anything.
+    // A variable of the program is 0 before it is initialised; other memory has any value.
     if (m.memory->arena_of(barrier).thread == 0 && read_word(words + 4, Mode::non_atomic, site) != 0)
         m.fail(ErrorKind::bad_address, site, "a barrier is initialised a second time");
     write_word(words, count, Mode::non_atomic, site);
@@ -107,7 +107,7 @@ int katlas_pthread_barrier_init(void* barrier, const void* /*attributes*/, unsig
     note_round(words, count);
     return 0;
 }
-// Who waits at it later finds that it is not for anybody.
+// A thread that waits at the barrier later finds that a round has no threads.
 int katlas_pthread_barrier_destroy(void* barrier) {
     const Site* site = katlas_here;
     write_word(barrier, 0, Mode::non_atomic, site);
@@ -117,12 +117,12 @@ int katlas_pthread_barrier_destroy(void* barrier) {
 int katlas_pthread_barrier_wait(void* barrier) {
     return wait_at(barrier, false);
 }
-// The same, called for no result.
+// The same, for a call whose result is not used.
 int katlas_pthread_barrier_meet(void* barrier) {
     return wait_at(barrier, true);
 }
 
-// Of C++: a round of the barrier with this counter has so many threads.
+// For C++: a round of the barrier with this counter has so many threads.
 void katlas_round_of(const void* counter, std::uint64_t threads) {
     note_round(counter, threads);
 }

@@ -1,8 +1,8 @@
-// A thread of the process that does nothing but run one fiber. Debuggers see it, and so the fiber, as a thread with a
-// name and with calls of its own, also where the fiber does not run: then the thread waits on the fiber's stack. Fibers
-// that nobody looks at need none.
+// A thread of the process that only runs one fiber. Debuggers see the fiber as this thread, with its own name and call
+// stack, even when the fiber does not run: then the thread waits on the fiber's stack. Fibers without a debugger need
+// no carrier.
 //
-// One thread runs at a time: who hands over work waits until it is done, or pauses.
+// One thread runs at a time: the caller of run() waits until the work is done, or pauses.
 #pragma once
 
 #include "signal_stack.hpp"
@@ -20,18 +20,18 @@ class Carrier {
     explicit Carrier(const std::string& name);
     Carrier(const Carrier&) = delete;
     Carrier& operator=(const Carrier&) = delete;
-    // There is to be no work that pauses.
+    // Requires that no work pauses.
     ~Carrier();
 
-    // The work, or the rest of the work that pauses. Returns when it is done or pauses.
+    // Runs the work, or resumes the paused work. Returns when the work is done or pauses.
     void run(std::function<void()> work);
-    // By the work: returns when it is run again. False: it is to be done at once.
+    // Called by the work: pauses it until it is run again. False: the work must end at once.
     [[nodiscard]] bool pause();
-    // Work that pauses is to be done.
+    // Makes paused work end.
     void drop();
 
   private:
-    // A semaphore of POSIX: that of libstdc++ 12 may sleep for ever.
+    // A POSIX semaphore; the one of libstdc++ 12 may sleep for ever.
     class Signal {
       public:
         Signal() { sem_init(&semaphore_, 0, 0); }
@@ -50,7 +50,7 @@ class Carrier {
     void live();
 
     SignalStack signal_stack_;
-    std::function<void()> work_; // none: there is no more
+    std::function<void()> work_; // none: there is no more work
     bool pauses_ = false;
     bool dropped_ = false;
     Signal begin_;

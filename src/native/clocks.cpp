@@ -1,5 +1,4 @@
-// Time does not pass but by waiting: it is that of a thread, and its waits that end by a time-out, and its sleep, move
-// it on. There is no environment.
+// Time passes only by waiting. Each thread has its own clock, which advances by waits that time out, and by sleep.
 #include "clocks.hpp"
 
 #include "accesses.hpp"
@@ -13,13 +12,13 @@ namespace {
 constexpr std::int64_t the_second = 1'000'000'000;
 constexpr std::int64_t nanoseconds = 1'000'000'000;
 
-// A round of a loop that asks for the time is not like the next one.
+// A round of a loop that asks for the time has an effect.
 std::int64_t time_waited() {
     machine().note_change();
     return machine().thread().waited;
 }
 
-// `unit`: of what is less than a second, in nanoseconds.
+// `unit` is the unit of the fraction of a second, in nanoseconds.
 void write_time(void* to, std::uint64_t unit, const Site* site) {
     constexpr std::uint32_t plain = Access{.log_size = 3}.word();
     const std::int64_t waited = time_waited();

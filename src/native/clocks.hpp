@@ -5,7 +5,8 @@
 
 namespace katlas::native {
 
-// A wait until a time is over by it; the thread sleeps. Times are those of timespec in the program's memory.
+// A wait until a time ends by its time-out; the thread sleeps until a time. Times are timespec objects in the program's
+// memory.
 void sleep_until(const void* time, const Site* site);
 void sleep_for(const void* time, const Site* site);
 

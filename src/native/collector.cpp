@@ -32,7 +32,7 @@ std::string message_of(MemoryFaultKind kind) {
     return "memory is freed twice";
 }
 
-// By what a thread waits: its last event but for fences, which a machine's code may have behind it.
+// The event by which a thread waits: its last event other than a fence. A machine's code may have fences after it.
 EventId wait_of(const NativeExecution& c, std::uint32_t thread) {
     EventId last = c.graph.last_of_thread(thread);
     while (last != no_event && !c.graph.is_read(last) && !c.graph.is_write(last))
@@ -40,9 +40,9 @@ EventId wait_of(const NativeExecution& c, std::uint32_t thread) {
     return last;
 }
 
-// Whether the thread waits for ever, given that all others do or have ended: it has seen the last write of all that it
-// looked at since it began to wait. A loop that waits may have read more than its last event; the rest is looked at by
-// those who know where its round began. What no other thread uses makes no event, and nobody else changes it.
+// Whether the thread waits for ever, if all other threads wait or have ended: its last event is before the present
+// round, or has read the last write. A loop that waits may have further reads in its round;
+// NativeRun::round_sees_last_writes checks them. Private memory has no events, and no other thread changes it.
 bool sees_last_write(const NativeExecution& c, std::uint32_t thread) {
     const EventId last = wait_of(c, thread);
     if (last == no_event || c.graph[last].index < c.run().upcoming(thread).round_begins)
@@ -182,7 +182,7 @@ bool Collector::admit() {
 }
 
 bool Collector::error(const NativeExecution& c, std::uint32_t thread, const program::Action& action) {
-    // What a thread does with values of memory that was not there is no error of its own.
+    // The behaviour of a thread after a read of invalid memory is no error of its own.
     Error error{.kind = Error::Kind::of_thread,
                 .message = c.run().machine().message(),
                 .c = c,
@@ -190,7 +190,7 @@ bool Collector::error(const NativeExecution& c, std::uint32_t thread, const prog
                 .position = action.position};
     if (find_memory_fault(c))
         return look_for_memory_fault(c);
-    // If the exploration ends here, the error is what is told.
+    // If the exploration ends here, only the error is reported.
     const std::uint64_t racy = result_.racy;
     if (options_.keep_going && !look_for_race(c))
         return false;
@@ -242,10 +242,10 @@ bool Collector::look_for_waiting(const NativeExecution& c) {
             return true;
         loops |= s == Stop::spinning;
         const EventId event = s == Stop::locked ? wait_of(c, t) : c.graph.last_of_thread(t);
-        if (event != no_event) // else it is main, which has done nothing that others see
+        if (event != no_event) // else the thread is main, without visible events
             error.events.push_back(event);
     }
-    if (error.events.empty()) // threads that wait for the end of one another
+    if (error.events.empty()) // the threads wait for each other's ends
         for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
             if (c.stop(t) == Stop::joining && c.graph.last_of_thread(t) != no_event)
                 error.events.push_back(c.graph.last_of_thread(t));
@@ -281,7 +281,7 @@ bool Collector::look_for_leaks(const NativeExecution& c) {
 
 namespace {
 
-// How many events lead to the error: those in the causal prefixes of the events that it is about.
+// The number of events that lead to the error: those in the causal prefixes of its events.
 std::size_t size_of_past(const Error& error) {
     const NativeExecution& c = error.c;
     std::vector<EventId> ends = error.events;
@@ -296,14 +296,14 @@ std::size_t size_of_past(const Error& error) {
     return size;
 }
 
-// Threads are run once more, so that what they have printed is what they print in this execution.
+// Runs the threads once more, to get their output in this execution.
 void set_output(Error& error) {
     error.output.clear();
     for (std::uint32_t t = 1; t <= error.c.num_threads(); ++t)
         error.output.push_back(error.c.run().output_of(t));
 }
 
-// One more execution with an error: the one in which the least leads to it is kept.
+// Records another execution with a known error. The execution in which the fewest events lead to the error is kept.
 void add_to(Error& known, Error error) {
     error.executions = known.executions + 1;
     known.executions = error.executions;
@@ -316,7 +316,7 @@ void add_to(Error& known, Error error) {
 } // namespace
 
 bool Collector::found(Error error) {
-    // Executions that wait for ever do not end the exploration: the other ones are worth counting.
+    // Executions that wait for ever do not end the exploration, as the other executions are worth counting.
     if (error.kind != Error::Kind::deadlock && error.kind != Error::Kind::endless_loop && !options_.keep_going)
         result_.ended = explore::Ended::error;
     if (result_.ended == explore::Ended::error)
@@ -324,7 +324,7 @@ bool Collector::found(Error error) {
     std::string place = error.message;
     if (error.kind == Error::Kind::of_thread)
         place += fmt::format(" {}", error.position);
-    if (error.block != nullptr) // other threads have other calls
+    if (error.block != nullptr) // each thread has its own calls
         place += fmt::format(" {}", error.thread);
     for (const EventId e : error.events)
         place += fmt::format(" {}.{}", error.c.graph[e].thread, error.c.graph[e].index);

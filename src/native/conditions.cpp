@@ -1,11 +1,13 @@
-// Condition variables of POSIX and C11. The first word of one is the set of the threads that wait, a bit for each. Who
-// waits adds itself and gives the mutex back. It goes on with the mutex where it reads that it is no longer in the set.
+// Condition variables of POSIX and C11. The first word of a condition variable is the set of waiting threads, one bit
+// for each. A waiting thread adds itself and releases the mutex. It goes on with the mutex when it reads that it is no
+// longer in the set.
 //
-// A signal takes one thread out of the set, any one, and a broadcast takes all. A signal that finds the set empty is
-// lost. So a thread that waits for ever since another one has taken its signal is found. Nobody wakes for no reason.
+// A signal removes any one thread from the set, and a broadcast removes all. A signal to an empty set is lost. So
+// executions are found in which a thread waits for ever because another thread took its signal. There are no spurious
+// wake-ups.
 //
-// To wake orders nothing: what a program may rely on is the order of the mutex. A wait with a time-out is over where
-// the thread takes itself out of the set.
+// A wake-up orders nothing: programs may rely on the order of the mutex only. A wait times out when the thread removes
+// itself from the set.
 #include "clocks.hpp"
 #include "words.hpp"
 
@@ -43,7 +45,7 @@ std::uint32_t bit_of_running_thread(const Site* site) {
     return std::uint32_t{1} << (m.running() - 1);
 }
 
-// Whether there was a signal. Without one a wait is over if it has a time-out.
+// Whether there was a signal. Without a signal the wait ends only if it has a time-out.
 bool wait_for_signal(void* condition, void* mutex, bool has_timeout, const Site* site) {
     auto& m = machine();
     check_that_it_is_held(mutex, site);
@@ -62,7 +64,7 @@ bool wait_for_signal(void* condition, void* mutex, bool has_timeout, const Site*
     return signalled;
 }
 
-// Any one of the threads in a set that is not empty.
+// Any one thread of a non-empty set.
 std::uint32_t choose_among(std::uint32_t threads, const Site* site) {
     while (!std::has_single_bit(threads)) {
         const std::uint32_t first = threads & (~threads + 1);
@@ -118,7 +120,7 @@ int katlas_pthread_cond_signal(void* condition) {
     const std::uint32_t waiting = read_word(condition, Mode::relaxed, site);
     if (waiting == 0)
         return 0;
-    // A thread whose exchange fails is as one that has not come yet.
+    // A thread whose exchange fails is treated as one that has not arrived yet.
     if (!exchange_word(condition, waiting, waiting & ~choose_among(waiting, site), Mode::relaxed, site))
         m.wait(site, BlockReason::lock);
     return 0;

@@ -14,8 +14,8 @@
 namespace katlas::native {
 namespace {
 
-// A worker explores by itself so long before it gives work away, and so many times as long as its last fork took: a
-// millisecond, or a hundred under the sanitizers.
+// A worker explores alone for at least this time between two forks, and for at least this multiple of the time of its
+// last fork. A fork takes a millisecond, or a hundred under the sanitizers.
 constexpr std::int64_t between_forks_ms = 20;
 constexpr std::int64_t share_of_forks = 10;
 constexpr std::uint32_t between_looks_at_the_clock = 256;
@@ -43,7 +43,7 @@ Crew::~Crew() {
 
 void Crew::begin(std::function<void(const Result&)> deliver) {
     deliver_ = std::move(deliver);
-    std::signal(SIGCHLD, SIG_IGN); // nobody waits for the children
+    std::signal(SIGCHLD, SIG_IGN); // the children are not waited for
     shared_->began = 1;
     shared_->working = 1;
     const std::int64_t now = now_ms();
@@ -105,7 +105,7 @@ void Crew::begin_anew() {
     if (!shared_->generation.compare_exchange_strong(mine, generation_ + 1))
         abandon();
     ++generation_;
-    // A worker that was lost does not end by itself. Then this one is lost, too, and the owner says that there is no
+    // A lost worker does not end by itself. Then this worker gives up, too, and the owner reports that there is no
     // result.
     for (const std::int64_t latest = now_ms() + patience_ms; shared_->working.load() > 1;) {
         if (shared_->stop || is_orphaned() || now_ms() > latest)

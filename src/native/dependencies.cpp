@@ -43,7 +43,7 @@ bool orders(graph::Label label) {
     return label.kind == graph::Kind::fence && label.mode != graph::Mode::relaxed;
 }
 
-// Of a read and a later write of one thread.
+// Decides whether a read is ordered before a later write of its thread.
 class Order {
   public:
     Order(const NativeExecution& c, graph::KeptOrder kept, const std::vector<KnownDependencies::Step>& steps)
@@ -105,7 +105,7 @@ const graph::DependencyEdges& KnownDependencies::edges(const NativeExecution& c)
     return edges_;
 }
 
-// What an instruction computes within itself is no data dependency.
+// Computation within one instruction is no data dependency.
 void KnownDependencies::add_instruction(EventId read, EventId write, bool computes) {
     const std::pair own(read, write);
     edges_.atomic.push_back(own);

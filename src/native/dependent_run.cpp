@@ -8,7 +8,7 @@
 namespace katlas::native {
 namespace {
 
-// How many of the actions are before a position.
+// The number of actions before a position.
 std::uint32_t count_before(const std::vector<std::uint32_t>& slots, std::uint32_t position) {
     return static_cast<std::uint32_t>(std::ranges::lower_bound(slots, position) - slots.begin());
 }

@@ -26,7 +26,8 @@ bool continues(const DiscoveredPlaces& first, const DiscoveredPlaces& second) {
 
 } // namespace
 
-// The sites of the runtime itself are left out: they are in no module. Who awaits a value there is found out anew.
+// The sites of the runtime itself are left out, since they are in no module. Reads at these sites that await a value
+// are discovered again.
 Discoveries Machine::State::discoveries() const {
     Discoveries known{.first_awaited = threads[0].awaited, .locks = has_locks, .threads = known_threads()};
     for (auto l = static_cast<program::Location>(locations_of_thread * threads.size()); l < places.size(); ++l) {
@@ -66,7 +67,7 @@ void Machine::State::take_over(const Discoveries& discoveries) {
         refuse_foreign();
     for (const DiscoveredWords& words : discoveries.words) {
         const std::uint64_t size = std::min(words.count, Memory::size_of_arenas / word) * word;
-        // The last word of a segment may be there in part.
+        // The last word of a segment may be incomplete.
         auto* begin = memory_at(words.address, size - word + 1);
         if (words.shared)
             static_cast<void>(memory->share(begin, size));

@@ -1,6 +1,6 @@
-// Exceptions of C++. What is thrown is memory of the program's, which the library of C++ (instrument/library) deals
-// with; here is what says where it goes. A `Thrown` is one way of an object through the stack of a thread: an object
-// that another thread throws again has another one there.
+// Exceptions of C++. A thrown object is memory of the program, which the library of C++ (instrument/library) manages.
+// This file determines where an exception goes. A `Thrown` is one journey of an object through the stack of a thread:
+// if another thread throws the object again, there is another `Thrown`.
 //
 // The stack is unwound by GCC's library, and the handlers are found by katlas_gxx_personality_v0 (handlers.cpp).
 #include "exceptions.hpp"
@@ -23,7 +23,7 @@ std::uint64_t read_word_of(const void* object, const Site* site) {
     return katlas_read(object, Access{.log_size = 3, .partial = true}.word(), site);
 }
 
-// The search for a handler looks into such an object, which may have its values elsewhere.
+// The search for a handler would have to look into an object with a virtual base, whose values may not be in memory.
 bool has_virtual_base(const std::type_info& type) {
     const auto* several = dynamic_cast<const abi::__vmi_class_type_info*>(&type);
     if (several == nullptr)
@@ -60,7 +60,7 @@ void must_not_throw(const Thrown* thrown) {
 
 extern "C" {
 
-// The object is at its handler where it is, or, if it is a pointer, where it points to.
+// The handler gets the address of the object, or, if the object is a pointer, the address to which it points.
 [[noreturn]] void katlas_throw(void* object, const std::type_info* type) {
     auto& m = machine();
     const Site* site = katlas_here;
@@ -107,7 +107,7 @@ void* katlas_cxa_begin_catch(_Unwind_Exception* header) {
     }
     return thrown->at_handler;
 }
-// The object, if nobody handles it any more.
+// Ends a handler. Returns the object if no handler is left.
 void* katlas_end_of_handler() {
     auto& t = machine().thread();
     Thrown* thrown = t.caught;

@@ -10,7 +10,7 @@
 
 namespace katlas::native {
 
-// By which exceptions of programs are told from those of Katlas itself.
+// Distinguishes exceptions of programs from those of Katlas itself.
 inline constexpr std::uint64_t own_exceptions = 0x4b41544c41530001; // "KATLAS"
 
 struct Thrown {
@@ -18,15 +18,15 @@ struct Thrown {
     const std::type_info* type = nullptr;
     void* object = nullptr;
     void* value = nullptr;      // the object, or what it points to
-    void* at_handler = nullptr; // what the handler gets: the same, or a base of it
-    int handlers = 0;           // how many handle it; negative if it was thrown again meanwhile
-    Thrown* before = nullptr;   // the one whose handler this one's is in
+    void* at_handler = nullptr; // the address that the handler gets: the object, or a base of it
+    int handlers = 0;           // the number of active handlers; negative if it was thrown again meanwhile
+    Thrown* before = nullptr;   // the exception whose handler encloses this one's handler
     const Site* site = nullptr; // of the throw
-    std::intptr_t selector = 0; // which clause handles it, and the address of its code
+    std::intptr_t selector = 0; // the clause that handles it, and the address of its code
     std::uintptr_t landing = 0;
 };
 
-// Null: it is not the program's.
+// Null if the exception is not one of the program.
 [[nodiscard]] Thrown* thrown_of(_Unwind_Exception* header);
 [[noreturn]] void must_not_throw(const Thrown* thrown);
 

@@ -31,7 +31,7 @@ class FaultSearch {
                 if (is_heap(e) && (g.is_initial(g[e].rf) || is_fresh(g[e].rf)) && !action(e).copies)
                     return MemoryFault{MemoryFaultKind::uninitialised, e, g[e].rf};
             } else if (g.is_write(e) && is_mortal(e) && is_freed(e)) {
-                // A thread allocates at the same place again only in another execution.
+                // Within one execution a thread never allocates at the same address again.
                 const EventId before = previous_free(e);
                 if (before != no_event)
                     return MemoryFault{MemoryFaultKind::freed_twice, e, before};
@@ -59,7 +59,7 @@ class FaultSearch {
         return is_marked(e, fresh_value, "malloc") || is_marked(e, fresh_value, "new") ||
                is_marked(e, fresh_value, "declare");
     }
-    // Of the block that is retired by e.
+    // The first wrong use of the block that e retires.
     [[nodiscard]] std::optional<MemoryFault> use_of_retired(EventId e) const {
         const graph::SparseGraph& g = c_.graph;
         if (const EventId before = g[e].co_prev; before != no_event && is_marked(before, freed_value, "retire"))
@@ -81,7 +81,7 @@ class FaultSearch {
                 return w;
         return no_event;
     }
-    // Few events are looked at so.
+    // The action of an event. Called for few events only.
     [[nodiscard]] Machine::Next action(EventId e) const {
         const auto& event = c_.graph[e];
         return event.index < c_.run().position(event.thread) ? c_.run().action_at(event.thread, event.index)

@@ -11,7 +11,7 @@ using explore::EventId;
 using explore::no_event;
 using Graph = explore::RunningCausalGraph<DependentRun>;
 
-// A graph without holes as an execution of plain graphs.
+// Converts a complete graph, which has no holes, to an execution of plain graphs.
 class ExecutionOf {
   public:
     ExecutionOf(const Graph& g, const explore::AtomTable& atoms)
@@ -45,11 +45,11 @@ class ExecutionOf {
         x_.set_stop(t, g_.stop(t));
     }
     const Graph& g_;
-    NativeExecution x_;          // whose run is where that of the graph is
-    std::vector<EventId> names_; // of the graph's events in the execution
+    NativeExecution x_;          // its run is at the same point as the graph's run
+    std::vector<EventId> names_; // by event of the graph: its number in the execution
 };
 
-// Tells the collector of the graphs that are executions.
+// Passes the graphs that are executions to the collector.
 class FilteredCollector {
   public:
     FilteredCollector(const CausalModel& model, Collector& collector) : model_(model), collector_(collector) {}
@@ -58,9 +58,9 @@ class FilteredCollector {
         ExecutionOf x(g, model_.atoms);
         if (!model_.admits(x.execution().graph, known_.edges(x.execution())))
             return true;
-        x.execution().restore_prefixes(); // which tell what is before memory is retired
+        x.execution().restore_prefixes(); // the prefixes tell which events are before the retirement of memory
         for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
-            if (g.error(t) != nullptr) // asked once more, so that the machine knows its message
+            if (g.error(t) != nullptr) // asked again, so that the machine has the error's message
                 return collector_.error(x.execution(), t, x.execution().next_action(t));
         return collector_.execution(x.execution());
     }

@@ -117,8 +117,8 @@ constexpr std::array harmless = {
 };
 static_assert(std::ranges::is_sorted(harmless));
 
-// Constants of C++'s shared object: what tells fundamental types apart, and the classes that do so. None has a value
-// that a program changes.
+// Constants of C++'s shared object: type information of fundamental types, and the classes of type information.
+// Programs do not change them.
 bool is_about_types(std::string_view name) {
     if (name.starts_with("_ZTVN10__cxxabiv1") || name.starts_with("_ZTIN10__cxxabiv1"))
         return true;

@@ -1,5 +1,5 @@
-// Functions and variables of libraries that programs may use as they are: they do not look at the program's memory, or
-// at constants of it only, and have no state that one execution could leave to another; and what else names tell.
+// Functions and variables of libraries that programs may use unchanged: they access no memory of the program except
+// constants, and keep no state from one execution to another. Also other properties of names.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 namespace katlas::native {
 
 [[nodiscard]] bool is_harmless(std::string_view name);
-// Whether it is the runtime's version of a function that locks a mutex if nobody has it.
+// Whether the name is the runtime's version of a try-lock function.
 [[nodiscard]] bool tries_to_lock(std::string_view name);
 
 } // namespace katlas::native

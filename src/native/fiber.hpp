@@ -1,4 +1,4 @@
-// One fiber: a stack and where it stands. Boost.Context switches (12 ns there and back).
+// A fiber: a stack and its position. Boost.Context switches fibers (12 ns there and back).
 #pragma once
 
 #include "carrier.hpp"
@@ -10,12 +10,12 @@
 
 namespace katlas::native {
 
-// The stack grows down from the end of the memory, which stays the caller's. A fiber that is not to go on is dropped as
-// it is: nothing on its stack is destroyed.
+// The stack grows down from the end of the memory, which the caller owns. A dropped fiber does not go on, and nothing
+// on its stack is destroyed.
 class Fiber {
   public:
     Fiber() = default;
-    Fiber(Fiber&&) = default; // where it does not pause
+    Fiber(Fiber&&) = default; // only while the fiber does not pause
     Fiber& operator=(Fiber&&) = default;
     Fiber(const Fiber&) = delete;
     Fiber& operator=(const Fiber&) = delete;
@@ -30,7 +30,7 @@ class Fiber {
         forget_frames(own_stack_);
         inside_ = boost::context::detail::make_fcontext(memory + size, size, &Fiber::enter);
     }
-    // From now on it runs in a thread of the process of that name.
+    // From now on the fiber runs in its own thread of the process, with that name.
     void carry(const std::string& name) {
         if (!carrier_)
             carrier_ = std::make_unique<Carrier>(name);
@@ -42,12 +42,12 @@ class Fiber {
         else
             go_inside();
     }
-    // It is not to go on.
+    // Drops the fiber, which does not go on.
     void drop() {
         if (carrier_)
             carrier_->drop();
     }
-    // From inside: goes on outside, and comes back with the next resume().
+    // From inside: continues outside, and returns with the next resume().
     void leave() {
         if (carrier_ && carrier_->pause())
             return;

@@ -8,13 +8,13 @@
 namespace katlas::native {
 namespace {
 
-// One conversion: its text, in which numbers stand for stars, and what it takes.
+// A conversion: its text, with stars replaced by numbers, and the argument that it takes.
 struct Conversion {
     static constexpr std::size_t longest = 64;
     char text[longest] = "%";
     std::size_t size = 1;
     int precision = -1;
-    char length = 0; // 'H' for "hh", 'L' for "ll" and "L"; else as it is
+    char length = 0; // 'H' for "hh", 'L' for "ll" and "L"; else unchanged
     char kind = 0;
 };
 
@@ -121,7 +121,7 @@ class Formatter {
             machine().refuse(site_, std::string("the conversion ") + c.text);
         }
     }
-    // Types that differ in their names only are taken alike.
+    // Types that differ only in their names are treated alike.
     void print_integer(const Conversion& c) {
         switch (c.length) {
         case 0:

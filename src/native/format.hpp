@@ -1,5 +1,5 @@
-// What printf makes of a format and its arguments. The text is the thread's `line`, which is there until the next call:
-// texts among the arguments may be memory that others write, so that a fiber may stand between two bytes.
+// Formats arguments like printf. The result is the thread's `line`, which is valid until the next call. String
+// arguments may be memory that other threads write, so a fiber may pause between two bytes.
 #pragma once
 
 #include "accesses.hpp"
@@ -8,7 +8,7 @@
 
 namespace katlas::native {
 
-// Arguments that are not named, so that one can be taken here and the next one there.
+// Variadic arguments in a wrapper, so that different functions can take successive arguments.
 struct Arguments {
     std::va_list list;
 };

@@ -14,7 +14,7 @@ std::byte* header_of(void* memory) {
     return static_cast<std::byte*>(memory) - Memory::header_before_block;
 }
 
-// Whether it has one. Other accesses of that word, of another block in another execution, do no harm.
+// Whether the block has a header. Accesses of that word by another block in another execution do no harm.
 bool has_header(void* memory) {
     auto& m = machine();
     const bool has = m.places.has_some(header_of(memory));
@@ -26,7 +26,7 @@ bool has_header(void* memory) {
     return has;
 }
 
-constexpr unsigned size_bits = 48; // of a header; the origin is above
+constexpr unsigned size_bits = 48; // of a header; the higher bits have the origin
 
 std::optional<GivenBlock> block_of_another(void* memory, const Site* site) {
     auto& m = machine();

@@ -1,5 +1,5 @@
-// Which handler an exception has in a function, by the tables that compilers write (the Itanium C++ ABI, "Exception
-// Handling", level II; the encodings are those of the Linux Standard Base, "DWARF extensions").
+// The search for the handler of an exception in a function, by the tables that compilers write (the Itanium C++ ABI,
+// "Exception Handling", level II; the encodings are those of the Linux Standard Base, "DWARF extensions").
 #include "exceptions.hpp"
 
 #include <cstring>
@@ -38,15 +38,15 @@ class Reader {
             return static_cast<std::int64_t>(result);
         }
     }
-    // An address that is written as the encoding says. 0 stands for none.
+    // An address in the given encoding. 0 stands for none.
     std::uintptr_t address(std::uint8_t encoding) {
         const auto here = reinterpret_cast<std::uintptr_t>(at_);
         std::uintptr_t result = raw(encoding & 0x0fU);
         if (result == 0)
             return 0;
-        if ((encoding & 0x70U) == 0x10U) // relative to where it is written
+        if ((encoding & 0x70U) == 0x10U) // relative to its own position
             result += here;
-        if ((encoding & 0x80U) != 0) // of where the address is
+        if ((encoding & 0x80U) != 0) // the value is the address of the address
             std::memcpy(&result, reinterpret_cast<const void*>(result), sizeof result);
         return result;
     }
@@ -91,7 +91,7 @@ class Reader {
     const std::uint8_t* at_;
 };
 
-// What a function does with an exception that comes from a call in it.
+// The reaction of a function to an exception from one of its calls.
 struct Found {
     enum class Kind : std::uint8_t { nothing, cleanup, handler, must_not_throw } kind = Kind::nothing;
     std::uintptr_t landing = 0;
@@ -114,7 +114,7 @@ class Table {
         actions_ = reader_.at() + size;
     }
 
-    // `call`: an address within the call, relative to the function's begin.
+    // `call` is an address within the call, relative to the function's begin.
     Found find(std::uintptr_t call, const Thrown* thrown) {
         while (reader_.at() < actions_) {
             const std::uintptr_t begin = reader_.address(call_encoding_);
@@ -165,11 +165,11 @@ class Table {
         Reader reader(types_ - number * Reader::size_of(type_encoding_));
         return reinterpret_cast<const std::type_info*>(reader.address(type_encoding_));
     }
-    // No type stands for all.
+    // A null type matches all exceptions.
     static bool catches(const std::type_info* type, const Thrown* thrown, void*& at_handler) {
         return type == nullptr || (thrown != nullptr && type->__do_catch(thrown->type, &at_handler, 1));
     }
-    // Whether a list of types that a function may throw has that of the exception.
+    // Whether a list of types that a function may throw contains the type of the exception.
     bool allows(const std::uint8_t* list, const Thrown* thrown) const {
         for (Reader reader(list);;) {
             const std::uint64_t number = reader.unsigned_number();

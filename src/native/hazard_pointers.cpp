@@ -1,13 +1,14 @@
-// Hazard pointers (M. Michael, Hazard pointers: safe memory reclamation for lock-free objects, 2004), as programs for
-// GenMC use them.
+// Hazard pointers (M. Michael, Hazard pointers: safe memory reclamation for lock-free objects, 2004), with the
+// functions of GenMC.
 //
-// A hazard pointer that protects memory keeps it: whoever reclaims retired memory has looked at all hazard pointers. It
-// saw this one, or its owner saw in time that the pointer had changed. The latter has the owner try again, which is no
-// execution of its own here: `protect` reads the pointer once, and what it has read is protected.
+// A hazard pointer keeps the memory that it protects: a thread that reclaims retired memory has looked at all hazard
+// pointers. Either it saw this hazard pointer, or the owner of the hazard pointer saw in time that the pointer had
+// changed. In the latter case the owner tries again, which is no separate execution here: `protect` reads the pointer
+// once, and protects the block read.
 //
-// To retire a block is an event, a write to a word of its own before the block. A use of the block is an error unless
-// it is before that event, in (po | rf)+, or protected (find_memory_fault). So the memory keeps its values, and who
-// protects it may use it at any time.
+// The retirement of a block is an event, a write to a separate word before the block. A use of the block is an error
+// unless it is before that event in (po | rf)+, or protected (find_memory_fault). So the memory keeps its values, and a
+// thread that protects it may use it at any time.
 #include "accesses.hpp"
 #include "given_block.hpp"
 
@@ -20,7 +21,7 @@ using katlas::program::Mode;
 
 extern "C" {
 
-// Who has it is all that matters.
+// Only the owner of the hazard pointer matters.
 void* katlas_VERIFIER_hp_alloc() {
     auto& m = machine();
     void* hazard = m.memory->allocate(m.running(), 1, 1);
@@ -57,7 +58,7 @@ void katlas_VERIFIER_hp_retire(void* memory) {
         m.fail(ErrorKind::bad_address, site, "what malloc did not give is retired");
     if (given->mine != nullptr && !m.memory->is_shared(*given->mine) && !m.is_guarded(given->mine->begin))
         return m.memory->free(*given->mine);
-    // Uses of all of it are events, so that one which comes later is found.
+    // All uses of the block become events, so that later uses are found.
     if (m.memory->share(memory, std::max<std::size_t>(given->size, 1)))
         m.discover();
     auto* word = static_cast<std::byte*>(memory) - Memory::before_block;

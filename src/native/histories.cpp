@@ -3,7 +3,7 @@
 namespace katlas::native {
 namespace {
 
-// Numbers that follow each other are far apart.
+// A hash that maps consecutive numbers far apart.
 std::uint64_t mix(std::uint64_t x) {
     x ^= x >> 32U;
     x *= 0x9e37'79b9'7f4a'7c15U;

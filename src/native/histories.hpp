@@ -1,10 +1,11 @@
-// What threads do, by what they were told: who comes again to where it was needs no fiber to say what it does there.
+// A cache of the actions of threads by their histories: if a thread repeats a history, its next action is known without
+// its fiber.
 //
-// A *history* is of a thread with what it runs (Start), and is a sequence of what it was told. It has a stamp, which no
-// other history has. The table holds so many histories; when it is full, a new one takes the place of any other one,
-// since explorers come to histories in turn, and the oldest would always be the next. A history that is not in the
-// table gets a new stamp when it comes again. So histories with equal stamps are equal, and most equal histories have
-// equal stamps.
+// A *history* is a thread with its function (Start), and the sequence of outcomes that the thread was told. It has a
+// unique stamp. The table has a fixed capacity. When it is full, a new history replaces an arbitrary one, chosen by its
+// hash: explorers return to histories in turn, so the oldest history would always be the next one needed. A history
+// that is no longer in the table gets a new stamp when it comes again. So histories with equal stamps are equal, and
+// most equal histories have equal stamps.
 //
 // A stamp is a count of all stamps so far, times the capacity, and the number of the entry. Operations are constant.
 #pragma once
@@ -21,37 +22,37 @@ namespace katlas::native {
 
 class Histories {
   public:
-    // Of so many histories, a power of two.
+    // `capacity` is a power of two.
     explicit Histories(std::size_t capacity = std::size_t{1} << 16U)
         : mask_(capacity - 1), chunks_(capacity / chunk_size + 1), found_(2 * capacity) {}
 
-    // Of a thread that was told nothing yet.
+    // The stamp of the empty history of a thread.
     [[nodiscard]] std::uint64_t beginning(std::uint32_t thread, const Start& start);
-    // Of what it is with that told, besides.
+    // The stamp of a history with one more outcome.
     [[nodiscard]] std::uint64_t after(std::uint64_t stamp, Value value, bool spurious);
 
-    // What the thread does next; null: it is not in the table. Valid until the table is changed.
+    // The next action after a history; null if it is not in the table. Valid until the table is changed.
     [[nodiscard]] const Machine::Next* find(std::uint64_t stamp) const {
         return is_here(stamp) && entry(stamp)->known ? &entry(stamp)->next : nullptr;
     }
-    // Nothing happens if the history is not in the table.
+    // Stores the next action. Does nothing if the history is not in the table.
     void keep(std::uint64_t stamp, const Machine::Next& next);
 
-    // All are forgotten, and their stamps are of no history from now on.
+    // Removes all histories. Their stamps become invalid.
     void clear();
-    // Likewise, and nothing is kept from now on.
+    // Likewise, and stores nothing from now on.
     void close();
 
   private:
     struct Entry {
         std::uint64_t stamp = 0;
-        std::uint64_t before = 0; // the stamp without what was told last
-        Value value = 0;          // which is that
+        std::uint64_t before = 0; // the stamp without the last outcome
+        Value value = 0;          // of the last outcome
         bool spurious = false;
         bool known = false;
         Machine::Next next{};
     };
-    static constexpr std::size_t chunk_size = 64; // entries are there in chunks, once the chunk is used
+    static constexpr std::size_t chunk_size = 64; // entries are allocated in chunks when first used
     using Chunk = std::array<Entry, chunk_size>;
 
     [[nodiscard]] Entry* entry(std::uint64_t stamp) const {

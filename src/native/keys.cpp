@@ -10,7 +10,7 @@ namespace {
 
 constexpr unsigned thread_shift = 16;
 
-// A value that has a destructor, from this key on; it is the thread's no more.
+// The next value that has a destructor, from this key on. The value is removed from the thread.
 struct Doomed {
     std::uint64_t key;
     void (*destructor)(void*);
@@ -57,7 +57,7 @@ int katlas_pthread_key_create(unsigned* key, void (*destructor)(void*)) {
     katlas_write(key, number, Access{.log_size = 2}.word(), site);
     return 0;
 }
-// Values of other threads that have not ended are destroyed all the same.
+// Values of other threads that have not ended are still destroyed.
 int katlas_pthread_key_delete(unsigned key) {
     machine().thread().keys.erase(key);
     machine().note_change();

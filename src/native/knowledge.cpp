@@ -7,7 +7,7 @@
 namespace katlas::native {
 namespace {
 
-// Whether the second place goes on where the first, which may be several, ends.
+// Whether the second place begins where the first, which may stand for several, ends.
 bool continues(const KnownPlace& first, const KnownPlace& second) {
     KnownPlace next = first;
     next.offset += std::uint64_t{first.count} * first.size;
@@ -20,7 +20,7 @@ struct Part {
     std::size_t size = 0;
 };
 
-// Of the memory of a thread.
+// A part of the memory of a thread.
 Part part_of(const Memory& memory, const KnownPlace& place) {
     switch (place.region) {
     case KnownPlace::Region::heap:
@@ -34,7 +34,7 @@ Part part_of(const Memory& memory, const KnownPlace& place) {
 
 } // namespace
 
-// Variables of one name, which files may have for themselves, are numbered by their addresses.
+// Variables of one name, such as static variables of several files, are numbered by their addresses.
 std::optional<KnownPlace> Machine::State::known_place(const Place& place) const {
     KnownPlace known{.size = place.size, .atomic = place.atomic};
     if (const auto after = variables_.upper_bound(place.address); after != variables_.end()) {
@@ -116,7 +116,7 @@ Knowledge Machine::State::knowledge() const {
     return known;
 }
 
-// Threads come first: each moves the numbers of places.
+// Threads come first: each thread shifts the numbers of places.
 void Machine::State::learn(const Knowledge& knowledge) {
     knows_all = true;
     threads[0].awaited = knowledge.first_awaited;

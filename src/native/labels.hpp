@@ -1,9 +1,8 @@
-// Sets of reads of one thread, by the slots of the reads, and what a thread's values depend on. This is for models that
-// speak of dependencies: only then is the program compiled so that it says what its values were computed from
-// (katlas/native/abi.hpp).
+// Sets of reads of one thread, by the slots of the reads, and the dependencies of a thread's values. This is for models
+// with dependencies: only for them is the program compiled to track the sources of its values (katlas/native/abi.hpp).
 //
-// A label is the number of a set. Equal sets have the same label, whatever the thread, and a label stays what it is. So
-// a thread that is run once more has the same labels.
+// A label is the number of a set. Equal sets have the same label in all threads, and a label never changes its meaning.
+// So a thread that is run again has the same labels.
 #pragma once
 
 #include "katlas/native/machine.hpp"
@@ -28,7 +27,7 @@ class LabelTable {
     [[nodiscard]] std::span<const std::uint64_t> slots(Label label) const { return sets_[label]; }
 
   private:
-    using Set = std::vector<std::uint64_t>; // whose last word is not 0
+    using Set = std::vector<std::uint64_t>; // the last word is not 0
 
     Label number_of(Set set);
 
@@ -42,27 +41,28 @@ struct Labelled {
     Label label = 0;
 };
 
-// What the running thread's next actions depend on.
+// The dependencies of the running thread's next actions.
 struct Flow {
     Label address = 0; // of the operands of the present access, or of all arguments of the function that runs
     Label data = 0;
     Label expected = 0;
-    bool is_access = false; // of the program's text; else a function of the library, which decides by what it reads
-    Label control = 0;      // of all branches until now
+    bool is_access =
+        false;         // in the program's code; else in a library function, which decides by the values that it reads
+    Label control = 0; // of all branches so far
     Label pick_control = 0; // of all that compare-and-swap instructions have decided
-    Label path = 0;         // and of addresses, and of reads by which functions of the library have decided
+    Label path = 0;         // also of addresses, and of reads by which library functions have decided
     std::uint32_t slot = 0; // of the next action
 
-    // Of bytes of the thread's own memory, by word; none: of no read.
+    // The labels of bytes of private memory, by word; none: no dependencies.
     using Bytes = std::array<Label, 8>;
     std::unordered_map<std::uintptr_t, Bytes> memory;
 };
 
-// How many slots an action takes, with what came of it: a read-modify-write that fails takes two, so that slots of
-// later actions do not depend on it.
+// The number of slots that an action takes, given its outcome. A failed read-modify-write takes two, so that slots of
+// later actions do not depend on its success.
 [[nodiscard]] std::uint32_t slots_taken(const Action& action, Value value, bool spurious);
 
-// The label of bytes of the running thread's own memory, and how it gets one.
+// Gets and sets the label of bytes of the running thread's private memory.
 [[nodiscard]] Label label_of(const void* address, std::size_t size);
 void set_label(void* address, std::size_t size, Label label);
 

@@ -19,7 +19,7 @@ namespace {
 
 Machine::State* the_machine = nullptr;
 
-// The writable segments of the object that has this address.
+// Finds the writable segments of the object that contains this address.
 struct FindSegments {
     const void* of;
     std::vector<Memory::Segment> found{};
@@ -41,7 +41,7 @@ struct FindSegments {
             if ((h.p_flags & PF_W) != 0)
                 writable.push_back({begin, end});
         }
-        for (Memory::Segment& s : writable) // the loader has written what is constant: tables of virtual functions
+        for (Memory::Segment& s : writable) // the loader has written the constant parts, such as vtables
             if (s.begin < constant_until && constant_until <= s.end)
                 s.begin = const_cast<std::byte*>(constant_until);
         if (is_it)
@@ -99,7 +99,7 @@ Machine::State::State(const std::string& shared_object, const std::string& funct
     catch_signals();
 }
 
-// What was caught stays caught: the process is for this program.
+// Signal handlers stay installed, as the process is for this program only.
 Machine::State::~State() {
     the_machine = nullptr;
     if (library_ != nullptr)
@@ -117,7 +117,7 @@ void Machine::State::register_module(const Module& module) {
     constructors_.insert(constructors_.end(), module.constructors, module.constructors + module.num_constructors);
 }
 
-// What is neither the program's nor the runtime's would run without being watched.
+// Refuses external names that neither the program nor the runtime defines: their code would run unobserved.
 void Machine::State::check_externals() const {
     std::set<std::string> unknown;
     for (const std::string& name : externals_) {
@@ -143,7 +143,7 @@ void Machine::State::catch_signals() {
         sigaction(signal, &action, nullptr);
 }
 
-// The fiber does not go on: the thread begins anew when it is asked next.
+// The fiber does not go on: the thread starts again when it is asked next.
 void Machine::State::on_signal(int signal, siginfo_t* info, void* /*context*/) {
     if (the_machine == nullptr || the_machine->running_ == 0) {
         std::signal(signal, SIG_DFL);
@@ -162,7 +162,7 @@ void Machine::State::on_signal(int signal, siginfo_t* info, void* /*context*/) {
 
 // ---- Fibers
 
-// The life of a thread.
+// The whole run of a thread.
 void Machine::State::enter() {
     State& m = machine();
     const std::uint32_t number = m.running_;
@@ -183,11 +183,11 @@ void Machine::State::enter() {
     void* result = start.routine(start.argument);
     m.destroy(number == 1);
     if (number != 1)
-        destroy_values(); // who returns from main ends the program
+        destroy_values(); // a return from main ends the program
     m.end(result);
 }
 
-// What comes before main, and what comes behind a thread or behind main.
+// Runs constructors before main, and destructors after a thread or after main.
 void Machine::State::construct() {
     for (const Constructor& c : constructors_)
         c.function();
@@ -204,7 +204,7 @@ void Machine::State::exit() {
     stop({.kind = program::ActionKind::finished});
 }
 
-// An end is a write of the thread's result, which those read who wait for it.
+// The end of a thread is a write of its result, and joining threads read from it.
 void Machine::State::end(void* result) {
     if (running_ != 1)
         end_variables(0, nullptr);
@@ -223,7 +223,7 @@ void Machine::State::end(void* result) {
     stop({.kind = program::ActionKind::finished});
 }
 
-// Variables on the stack of a thread that ends are no more. Main's are there until the program ends.
+// The stack variables of a thread end with the thread. Those of main exist until the program ends.
 
 void Machine::State::stop(const Action& action) {
     Thread& t = thread();
@@ -269,7 +269,7 @@ std::uint32_t Machine::State::next_child() {
         refuse(here, fmt::format("more than {} threads cannot be explored", count));
     children_.emplace(key, count + 1);
     places.add_thread(count);
-    new_thread_ = true; // the running fiber is one of the threads' table, which grows later
+    new_thread_ = true; // the table of threads grows later, as the running fiber is in it
     discover();
 }
 
@@ -320,7 +320,7 @@ const Site* Machine::State::site_at(const char* file, std::uint32_t line) {
 
 void Machine::State::fail(program::ErrorKind kind, const Site* site, std::string text) {
     message = std::move(text);
-    thread().begun = false; // who asks again wants the message, too
+    thread().begun = false; // a later question needs the message, too
     stop({.kind = program::ActionKind::error, .error = kind, .position = position_of(site)});
 }
 

@@ -1,4 +1,4 @@
-// The machine as it is from outside: most is what its state has.
+// The public interface of the machine: most functions forward to its state.
 #include "machine_state.hpp"
 
 namespace katlas::native {

@@ -25,7 +25,7 @@ program::RequestedAccess requested(const Machine::Next& next, unsigned size) {
     return access;
 }
 
-// The labels of sources.
+// The label of the sources of a step.
 Label label_of(const MappedAccess& access, program::Sources sources) {
     LabelTable& labels = *machine().labels;
     Label all = 0;
@@ -39,7 +39,7 @@ Label label_of(const MappedAccess& access, program::Sources sources) {
     return all;
 }
 
-// Makes the action of a step of what was asked for.
+// The action of a step of the mapped access `asked`.
 Machine::Next action_of(const ShapeStep& step, const Machine::Next& asked, const MappedAccess& access) {
     if (step.action.kind == ActionKind::fence) {
         Machine::Next fence;
@@ -49,8 +49,8 @@ Machine::Next action_of(const ShapeStep& step, const Machine::Next& asked, const
         return fence;
     }
     Machine::Next next = asked;
-    // Models without dependencies do not tell plain accesses from relaxed ones on a machine, but races are of plain
-    // ones.
+    // Machine models without dependencies do not distinguish plain from relaxed accesses, but races need plain
+    // accesses.
     if (asked.action.mode != program::Mode::non_atomic || step.action.mode != program::Mode::relaxed ||
         machine().labels)
         next.action.mode = step.action.mode;
@@ -144,7 +144,7 @@ Told Machine::State::perform_step(const Next& unlabelled, const ShapeStep& step)
                .pick_control = labels->join(flow.pick_control, label_of(access, step.pick_control))};
     const Told told = tell(next);
     flow.slot = next.slot + slots_taken(next.action, told.value, told.spurious);
-    // Whether there is a write, and all that follows, is decided by what is compared.
+    // The comparison decides whether there is a write, and everything that follows.
     if (is_compare_exchange(next.action.rmw))
         flow.path = labels->join(flow.path, labels->join(labels->of_slot(next.slot), access.expected));
     return told;

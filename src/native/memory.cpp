@@ -11,10 +11,10 @@ namespace katlas::native {
 namespace {
 
 constexpr std::size_t word = 8;
-// Between blocks, so that who goes beyond one does not come to the next.
+// The gap between blocks, so that an overrun does not reach the next block.
 constexpr std::size_t gap = 16;
 static_assert(gap >= Memory::header_before_block);
-// A variable of a function that is so large gives its memory back when it ends, if it may.
+// A local variable of at least this size returns its memory when it ends, if possible.
 constexpr std::size_t large = 1024;
 constexpr std::uint8_t all_bytes = 255;
 
@@ -22,22 +22,22 @@ std::uintptr_t word_of(const void* address) {
     return reinterpret_cast<std::uintptr_t>(address) & ~std::uintptr_t{word - 1};
 }
 
-// A bit for each byte of the word that the access has.
+// A bit for each byte of the word that the access covers.
 unsigned bytes_of(const std::byte* address, std::size_t size) {
     const auto first = static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(address) & (word - 1));
     const auto end = static_cast<unsigned>(std::min<std::size_t>(first + size, word));
     return (1U << end) - (1U << first);
 }
-// How much of [address, address + size) is in the first word.
+// The number of bytes of [address, address + size) in the first word.
 std::size_t in_first_word(const std::byte* address, std::size_t size) {
     return std::min(size, word - (reinterpret_cast<std::uintptr_t>(address) & (word - 1)));
 }
 
-// Where arenas are if nothing else is there. What a program does may depend on addresses, e.g. by their hashes, and is
-// to be the same each time. Whatever a kernel or a sanitizer chooses by itself is far away.
+// The usual address of arenas, unless it is taken. The behaviour of a program may depend on addresses, e.g. by their
+// hashes, and has to be the same each time. Addresses chosen by a kernel or a sanitizer are far away.
 constexpr std::uintptr_t usual_place = 0x2000'0000'0000;
 
-// Pages of zeros, of which only those take memory that are used.
+// Reserves pages of zeros. Only used pages take memory.
 void* reserve(std::size_t size, std::uintptr_t place = 0) {
     void* memory = mmap(reinterpret_cast<void*>(place), size, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -141,8 +141,8 @@ Memory::Block Memory::last_variable(std::uint32_t thread) const {
     return t.locals.blocks[t.variables.back()];
 }
 
-// A large one that nobody else has used gives its memory back, or functions that are called often would soon have none.
-// Of others each use is noticed.
+// A large variable that no other thread has used returns its memory, as otherwise functions that are called often would
+// soon exhaust it. Later uses of all other variables are noticed.
 void Memory::end_last_variable(std::uint32_t thread) {
     Thread& t = threads_[thread - 1];
     const std::size_t number = t.variables.back();
@@ -305,7 +305,7 @@ Memory::Kind Memory::use(std::uint32_t thread, const void* address, unsigned siz
     const auto in_first = static_cast<unsigned>(in_first_word(a, size));
     if (size == in_first)
         return use_word(thread, a, size);
-    // Both words are to be alike: the access is an action as a whole, or none.
+    // Both words must have the same kind: the access as a whole is an action, or it is none.
     const Kind first = use_word(thread, a, in_first);
     const Kind second = use_word(thread, a + in_first, size - in_first);
     if (first == second)
@@ -402,7 +402,7 @@ program::Value Memory::initial_value(const void* address, unsigned size) const {
     std::uint64_t value = 0;
     if (const Saved* s = segment_of(address)) {
         const auto at = static_cast<std::size_t>(static_cast<const std::byte*>(address) - s->begin);
-        std::memcpy(&value, s->initial.data() + at, size); // of a little-endian machine
+        std::memcpy(&value, s->initial.data() + at, size); // assumes a little-endian machine
     }
     return static_cast<program::Value>(value);
 }

@@ -1,22 +1,23 @@
-// The memory of a native program: its data segments, and for each thread a heap and a stack, at addresses that do not
-// change. Every word of 8 bytes is of one thread, or shared.
+// The memory of a native program: its data segments, and for each thread a heap and a stack, at fixed addresses. Every
+// word of 8 bytes is private to one thread, or shared.
 //
-// A word of a stack or a heap is its thread's until another thread uses it. A word of a data segment is that of the
-// thread which uses it first. A word that is shared stays so: what is known only grows.
+// A word of a stack or a heap is private to its thread until another thread uses it. A word of a data segment is
+// private to the first thread that uses it. A shared word stays shared: the knowledge only grows.
 //
-// A heap grows only: freed memory is not given out again, so that each use of it is noticed. It begins anew with its
-// thread. Beside each word of an arena there is a shadow that says how many of its bytes are those of a block, now and
-// in any run so far. The owner of a heap is judged by the blocks that there are now. Others are judged by all blocks so
-// far, since the owner may be on its way again to where it was when they got their pointers. The shadow also says which
-// bytes the owner has written, so that it is noticed where the owner reads what nobody has written.
+// A heap only grows: freed memory is not reused, so that each use of it is noticed. When a thread starts again, its
+// heap is empty again. Each word of an arena has a shadow with the number of its bytes that belong to a block, now and
+// in any run so far. Accesses by the owner of a heap are checked against the present blocks. Accesses by other threads
+// are checked against all blocks so far, since the owner may not yet have reached the point at which the others got
+// their pointers. The shadow also has the bytes that the owner has written, so that reads of unwritten memory by the
+// owner are noticed.
 //
-// A block may be freed by another thread than its owner. Its words are given away then, in this run and all others: an
-// access of the owner may be one of freed memory, unless nobody else can know the block yet.
+// A thread other than the owner may free a block. The words of the block are then *given away*, in this run and all
+// others: an access of the owner may be one of freed memory, unless no other thread can know the block yet.
 //
-// A local variable that escapes from its function is a block, too, until the function returns. Such blocks are in a
-// part of their own, so that where blocks from malloc are does not depend on how many functions were called before:
-// else one address would be that of an atomic variable in one run, and of parts of others in another run. What is left
-// on stacks is not judged. In data segments, what is of no variable is outside.
+// A local variable that escapes from its function is a block, too, until the function returns. Such blocks have a
+// separate part of the memory, so that the addresses of blocks from malloc do not depend on earlier function calls:
+// otherwise one address could belong to an atomic variable in one run, and to parts of other variables in another run.
+// Other memory of stacks is not checked. In data segments, memory of no variable counts as outside.
 #pragma once
 
 #include "katlas/native/abi.hpp"
@@ -34,10 +35,10 @@ class Memory {
   public:
     static constexpr std::uint32_t most_threads = 64;
     static constexpr std::size_t stack_size = std::size_t{1} << 18U;
-    static constexpr std::size_t heap_size = std::size_t{1} << 26U;   // of blocks from malloc,
-    static constexpr std::size_t locals_size = std::size_t{1} << 26U; // and of local variables
-    // Before each block are bytes of nobody: a word whose writes retire the block, and before it one that says what the
-    // block is (given_block.hpp).
+    static constexpr std::size_t heap_size = std::size_t{1} << 26U;   // for blocks from malloc,
+    static constexpr std::size_t locals_size = std::size_t{1} << 26U; // and for local variables
+    // Before each block are reserved bytes: a word whose writes retire the block, and before it the block's header
+    // (given_block.hpp).
     static constexpr unsigned before_block = 8;
     static constexpr unsigned header_before_block = 16;
 
@@ -48,83 +49,83 @@ class Memory {
         std::byte* begin = nullptr;
         std::byte* end = nullptr;
     };
-    // The writable segments of the program, as they are when it starts. Throws std::system_error without memory.
+    // `segments` are the writable segments of the program, in their state at the start. Throws std::system_error if
+    // there is not enough memory.
     explicit Memory(const std::vector<Segment>& segments);
     Memory(const Memory&) = delete;
     Memory& operator=(const Memory&) = delete;
     ~Memory();
 
-    // Its lowest page is not to be used, so that a stack which overflows is noticed.
+    // The lowest page of the stack is inaccessible, so that a stack overflow is noticed.
     [[nodiscard]] std::byte* stack(std::uint32_t thread) const { return arenas_ + (thread - 1) * arena_size; }
     [[nodiscard]] bool is_below_stack(const void* address) const;
 
-    // A thread begins anew: what it wrote to words of its own in data segments is undone, its heap is empty.
+    // A thread starts again: its writes to its private words in data segments are undone, and its heap is empty.
     void begin(std::uint32_t thread);
 
-    // From now on bytes of data segments are outside of the program's memory, but for those of the extents.
+    // From now on only the extents of data segments belong to the program's memory.
     struct Extent {
         const std::byte* begin = nullptr;
         std::size_t size = 0;
     };
     void allow_only(const std::vector<Extent>& extents);
 
-    // What a block was got from, and is to be given back to.
+    // The kind of allocation of a block, which its deallocation has to match.
     enum class Origin : std::uint8_t { malloc, one_new, array_new };
     // A piece of a heap.
     struct Block {
         std::byte* begin = nullptr;
         std::size_t size = 0;
-        const Site* site = nullptr; // where the program asked for it; null: the program did not
-        std::uint32_t born = 0;     // before the action of its thread of that number
-        bool freed = false;         // by its own thread, while nobody else used it
-        bool variable = false;      // of a function, see begin_variable
+        const Site* site = nullptr; // the allocation in the program; null: not by the program
+        std::uint32_t born = 0;     // before the action of its thread with this number
+        bool freed = false;         // by its own thread, while no other thread used it
+        bool variable = false;      // a local variable, see begin_variable
         Origin origin = Origin::malloc;
     };
     // Null if the heap is full. The memory is filled with zeros.
     [[nodiscard]] void* allocate(std::uint32_t thread, std::size_t size, std::size_t alignment,
                                  const Site* site = nullptr, Origin origin = Origin::malloc, std::uint32_t born = 0);
-    // A variable of a function that the thread is in; null if the heap is full.
+    // Begins a local variable of an active function of the thread; null if the heap is full.
     [[nodiscard]] void* begin_variable(std::uint32_t thread, std::size_t size, std::size_t alignment, const Site* site);
-    // How many variables of its functions the thread has; the last one, which is there no more once it has ended.
+    // The number of local variables of the thread; the last one; and its end.
     [[nodiscard]] std::size_t num_variables(std::uint32_t thread) const {
         return threads_[thread - 1].variables.size();
     }
     [[nodiscard]] Block last_variable(std::uint32_t thread) const;
     void end_last_variable(std::uint32_t thread);
-    // What a thread has got from malloc and the like, ascending.
+    // The blocks that a thread has got from malloc and the like, ascending.
     [[nodiscard]] const std::vector<Block>& blocks(std::uint32_t thread) const {
         return threads_[thread - 1].heap.blocks;
     }
-    // The block that has the address; null: there is none.
+    // The block that contains the address; null if there is none.
     [[nodiscard]] Block* block_of(const void* address);
-    // How large the block was that began there last, in whatever run. Of a block of another thread see given_block.hpp.
+    // The size of the last block that began there, in any run. For blocks of other threads see given_block.hpp.
     static constexpr std::size_t never_given = ~std::size_t{0};
     [[nodiscard]] std::size_t size_given(const void* begin) const;
     [[nodiscard]] Origin origin_of(const void* begin) const; // likewise
-    // A thread asks what the block is that another thread has got.
+    // A thread asks for the properties of another thread's block.
     void ask(const void* begin) { given_[begin].asked = true; }
-    // Whether that was asked in any run, and the answers differ.
+    // Whether a thread asked so in any run, and the answers differ between runs.
     [[nodiscard]] bool is_doubtful(const void* begin) const;
     [[nodiscard]] bool is_shared(const Block& block) const;
-    // A block of which nothing is shared, by its own thread.
+    // Its own thread frees a block of which no word is shared.
     void free(Block& block);
-    // What is not shared of a block that its own thread frees.
+    // Frees the unshared words of a block that its own thread frees.
     void free_rest(const Block& block);
-    // A block of another thread is freed. Whether this is new.
+    // Records that a thread frees a block of another thread. Returns whether this is new.
     bool give_away(const void* begin, std::size_t size);
 
     enum class Kind : std::uint8_t { unwatched, own, given_away, shared, newly_shared, outside, freed };
-    // What an access is to a thread; takes note that the thread uses the words.
+    // The kind of an access by a thread. Records that the thread uses the words.
     [[nodiscard]] Kind use(std::uint32_t thread, const void* address, unsigned size);
-    // Before a thread writes to bytes of its own.
+    // Called before a thread writes to private bytes.
     void save(std::uint32_t thread, const void* address, std::size_t size);
-    // Whether these are bytes of the thread's own heap, of which it has written none.
+    // Whether the bytes are in the thread's own heap, and the thread has written none of them.
     [[nodiscard]] bool is_unwritten(std::uint32_t thread, const void* address, std::size_t size) const;
-    // Makes words shared. Whether one was not.
+    // Makes words shared. Returns whether a word was not shared before.
     bool share(const void* address, std::size_t size);
 
-    // Words that are not their thread's alone any more, of data segments and of so many threads. Linear in the memory
-    // that they are among.
+    // The words of data segments and of so many threads that are no longer private. Linear in the examined memory.
     struct NotOwn {
         const std::byte* begin = nullptr;
         std::size_t words = 0;
@@ -136,7 +137,7 @@ class Memory {
     // The value of shared memory before the program runs.
     [[nodiscard]] program::Value initial_value(const void* address, unsigned size) const;
 
-    // Whether an address is of the program's memory.
+    // Whether an address belongs to the program's memory.
     [[nodiscard]] bool is_watched(const void* address) const {
         return in_arenas(address) || segment_of(address) != nullptr;
     }
@@ -155,8 +156,8 @@ class Memory {
     static constexpr std::size_t page = 4096;
     static constexpr std::uint8_t nobody = 0;
     static constexpr std::uint8_t everybody = 255;
-    // Of a word of an arena: how many of its first bytes are those of a block, likewise in any run so far, flags, and a
-    // bit for each byte that its owner has written.
+    // The shadow of a word of an arena: the number of its first bytes that belong to a block, the same number in any
+    // run so far, flags, and a bit for each byte that its owner has written.
     using Shadow = std::uint32_t;
     static constexpr Shadow usable = 15;
     static constexpr unsigned ever_shift = 4;
@@ -172,20 +173,20 @@ class Memory {
         std::byte* end = nullptr;
         std::vector<std::byte> initial;
         std::vector<std::uint8_t> owner;   // by word
-        std::vector<std::uint8_t> written; // by word: the owner has written it since it began
+        std::vector<std::uint8_t> written; // by word: the owner has written it in this run
         std::vector<std::uint8_t> usable;  // by word: a bit for each byte of a variable
     };
     struct Region {
-        std::byte* free = nullptr; // what is free begins here
+        std::byte* free = nullptr; // begin of the free memory
         std::byte* end = nullptr;
         std::vector<Block> blocks; // ascending
     };
     struct Thread {
         Region heap;
         Region locals;
-        std::vector<std::size_t> variables; // blocks of functions that it is in, by number
+        std::vector<std::size_t> variables; // blocks of local variables, by number
         std::vector<std::uint64_t*> written;
-        // By part of the arena, where the last word ends that is not the thread's alone; null: there is none.
+        // By part of the arena: the end of the last word that is not private; null if there is none.
         std::array<const std::byte*, 3> ends_of_not_own{};
     };
 

@@ -7,7 +7,7 @@
 
 namespace katlas::native {
 
-// Each is instantiated in a file of its own (shipped_explorer.hpp).
+// Each explorer is instantiated in its own file (shipped_explorer.hpp).
 template <typename Checker>
 ModelExplorer explorer_of();
 

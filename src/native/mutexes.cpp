@@ -1,7 +1,7 @@
 // Mutexes of POSIX and C11, as reads and writes of the first bytes of their objects.
 //
-// A mutex that is free is 0. To lock it is a read-modify-write, which blocks its thread if it reads that the mutex is
-// taken. A thread knows which mutexes it holds: what it does wrong with one is an error.
+// A free mutex is 0. A lock is a read-modify-write, which blocks its thread if it reads that the mutex is taken. A
+// thread knows which mutexes it holds: misuse of a mutex is an error.
 #include "words.hpp"
 
 #include <cerrno>
@@ -27,7 +27,7 @@ struct Accesses {
     }
 };
 
-// The kind of a mutex is where C's library has it. Only the initialisation writes there.
+// The kind of a mutex, at the place where C's library stores it. Only the initialisation writes there.
 int kind_of(const void* mutex) {
     return static_cast<int>(katlas_read(static_cast<const std::byte*>(mutex) + offsetof(pthread_mutex_t, __data.__kind),
                                         Access{.log_size = 2}.word(), katlas_here));
@@ -79,12 +79,12 @@ int katlas_pthread_mutex_lock(void* mutex) {
         if (kind == PTHREAD_MUTEX_RECURSIVE) {
             ++held->second;
             return 0;
-        } // else it waits for itself
+        } // else the thread waits for itself
     }
     share_object(mutex, mutex_size, site);
     m.begin_round();
     Machine::Next read = atomic_action(ActionKind::read, Mode::acquire, mutex, mutex_size, site);
-    if (!m.has_locks) { // explorers go another way where there are some
+    if (!m.has_locks) { // explorers work differently if there are mutexes
         m.has_locks = true;
         m.discover();
     }

@@ -69,7 +69,7 @@ std::vector<Machine::Block> NativeRun::blocks_of(std::uint32_t thread) const {
     return machine_->blocks(thread);
 }
 
-// The rounds that come would take a mutex likewise, or wait for it.
+// Later rounds would take the mutex in the same way, or wait for it.
 bool NativeRun::takes_mutex(const graph::SparseGraph& graph, graph::EventId e) const {
     return action_at(graph[e].thread, graph[e].index).action.rmw == program::RmwOp::lock;
 }
@@ -77,7 +77,7 @@ bool NativeRun::takes_mutex(const graph::SparseGraph& graph, graph::EventId e) c
 bool NativeRun::round_sees_last_writes(const graph::SparseGraph& graph, std::uint32_t thread) const {
     const Thread& t = of(thread);
     const std::uint32_t begin = machine_->next(thread, t.start, t.told).round_begins;
-    // What the round has written itself changes nothing for the next one.
+    // The round's own writes change nothing for the next round.
     const auto last_of_others = [&](std::uint32_t location) {
         graph::EventId w = graph.co_last(location);
         while (!graph.is_initial(w) && graph[w].thread == thread && graph[w].index >= begin)

@@ -1,5 +1,5 @@
-// What is done once by whoever comes first: 0 before that, then running, then done. Others wait until it is done, and
-// see what it wrote.
+// Routines that run once, in the first thread that arrives. The flag is 0 before, then running, then done. Other
+// threads wait until the routine is done, and see its writes.
 #include "words.hpp"
 
 using namespace katlas::native;
@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint32_t running_once = 1;
 constexpr std::uint32_t done_once = 2;
 
-// An exception that leaves the routine leaves the flag to who comes next.
+// If an exception leaves the routine, the next thread that arrives runs it again.
 class Attempt {
   public:
     Attempt(void* flag, const Site* site) : flag_(flag), site_(site) {}

@@ -1,4 +1,4 @@
-// The machine's side of katlas/native/chosen_orders.hpp: what was chosen for a site is looked up once.
+// The machine's side of katlas/native/chosen_orders.hpp. The choice for a site is looked up once.
 #pragma once
 
 #include "katlas/native/abi.hpp"
@@ -12,7 +12,7 @@ class OrderChoice {
   public:
     explicit OrderChoice(ChosenOrders orders) : orders_(std::move(orders)) {}
 
-    // Of a site as it is shown to the user, with the orders of the code. Null: nothing is chosen.
+    // The choice for a site as shown to the user, with the orders of the code. Null: no choice.
     [[nodiscard]] const ChosenOrder* at(const Site* site, program::Mode mode, program::Mode failure_mode);
     [[nodiscard]] std::vector<ReachedAccess> reached() const;
 
@@ -25,7 +25,7 @@ class OrderChoice {
     std::unordered_map<const Site*, Known> known_;
 };
 
-// An access with the orders that it is to have.
+// The access with its chosen orders.
 [[nodiscard]] Access with_chosen_order(Access access, const Site* site);
 
 } // namespace katlas::native

@@ -1,5 +1,5 @@
-// What the program prints: kept with its thread, and shown with an error. Texts are read as the program's own accesses
-// are (accesses.hpp).
+// The output of the program: it is kept with its thread, and shown with an error. Texts are read like the program's own
+// accesses (accesses.hpp).
 #include "format.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ int print_formatted(const char* format, std::va_list arguments) {
     return static_cast<int>(text.size());
 }
 
-// As much as there is room for, and a byte 0 at the end.
+// Writes as much as there is room for, and a zero byte at the end.
 int write_formatted(char* to, std::size_t room, const char* format, std::va_list arguments) {
     const Site* site = katlas_here;
     Arguments own;
@@ -123,7 +123,7 @@ int katlas_sprintf(char* to, const char* format, ...) {
     return size;
 }
 
-// Some numbers, the same in each execution.
+// Returns some numbers, the same in each execution.
 int katlas_rand() {
     return 4;
 }

@@ -13,7 +13,7 @@ using program::Mode;
 
 namespace {
 
-// Splits the place, which an access of another size cuts.
+// Splits a place that an access of another size cuts.
 [[noreturn]] void split(program::Location place, const Site* site) {
     auto& m = machine();
     if (m.places[place].atomic)
@@ -23,7 +23,7 @@ namespace {
     m.discover();
 }
 
-// Makes places of memory of which none is one, as large as alignment allows.
+// Makes places of memory without places, as large as alignment allows.
 [[noreturn]] void make_places(const std::byte* from, const std::byte* to) {
     auto& m = machine();
     while (from != to) {
@@ -56,7 +56,7 @@ std::uint8_t bits_of(const Portion& part) {
     return whole ? std::uint8_t{0} : static_cast<std::uint8_t>(((1U << part.size) - 1) << part.from);
 }
 
-// What a plain access whose end is `end` reads or writes first. Of an atomic place that may be a part.
+// The first portion that a plain access with end `end` reads or writes. It may be a part of an atomic place.
 Portion portion_at(const std::byte* at, const std::byte* end, const Site* site) {
     auto& m = machine();
     if (const auto found = m.places.covering(at); found && m.places[*found].atomic) {

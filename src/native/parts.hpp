@@ -1,13 +1,13 @@
-// Accesses that are larger or smaller than the places that they are of.
+// Accesses that are larger or smaller than their places.
 //
-// A plain access of a place that is a part of another access splits the place, and an atomic operation joins the places
-// that are its parts: what is accessed by atomic operations is one place. A plain access of a part of such a place
-// reads all of it, and takes the part; or reads all of it, and writes all of it with another part.
+// A plain access that covers only a part of a place splits the place. An atomic operation joins the places that it
+// covers: memory with atomic operations is one place. A plain read of a part of such a place reads the whole and
+// extracts the part. A plain write of a part reads the whole, and writes the whole with the new part.
 //
-// A part is written by two actions, so that an execution in which another thread may come between the two is none of
-// the program. Such an execution is refused when it is found (find_torn_write in native/execution.hpp). The read adds
-// no order to others: it reads what is among the causes of the action before. Two accesses of different parts are no
-// race, but they are refused, too.
+// Since the write of a part takes two actions, an execution in which another thread may come between the two is no
+// execution of the program. Such an execution is refused when it is found (find_torn_write in native/execution.hpp).
+// The read adds no order between threads: its source is already among the causes of the previous action. Two accesses
+// of different parts are no race, but they are refused, too.
 #pragma once
 
 #include "machine_state.hpp"
@@ -17,17 +17,17 @@ namespace katlas::native {
 [[nodiscard]] Machine::Next action_on(program::Location place, program::ActionKind kind, program::Mode mode,
                                       const Site* site);
 
-// The place that begins there and ends where the access does or before it, whose end is `end`. Does not return if
-// places had to be made or split.
+// The place that begins at `at`, and ends at or before `end`, the end of the access. Does not return if places had to
+// be made or split.
 [[nodiscard]] program::Location part_at(const std::byte* at, const std::byte* end, const Site* site);
 
-// Makes a place of its parts, which plain accesses have made.
+// Joins the parts that plain accesses have made into one place.
 [[noreturn]] void join_parts(std::byte* address, unsigned size, const Site* site);
 
-// Of a place as a whole. A read that copies may read what nobody has written. See Machine::Next for `bytes`.
+// Reads a place as a whole. A read that copies may read unwritten memory. See Machine::Next for `bytes`.
 [[nodiscard]] std::uint64_t read_place(program::Location place, bool copies, const Site* site, std::uint8_t bytes = 0);
 
-// Plain accesses, of places and parts of places.
+// Plain accesses to places and to parts of places.
 [[nodiscard]] std::uint64_t read_plain(const void* address, unsigned size, const Site* site, bool copies = false);
 void write_plain(void* address, std::uint64_t value, unsigned size, const Site* site);
 

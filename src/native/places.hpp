@@ -16,7 +16,7 @@ namespace katlas::native {
 struct Place {
     std::byte* address = nullptr; // null: the location is no place
     unsigned size = 0;            // a power of two, at most 8
-    bool atomic = false;          // some access of it is
+    bool atomic = false;          // some access of it is atomic
 };
 
 class Places {
@@ -28,7 +28,7 @@ class Places {
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(places_.size()); }
     [[nodiscard]] const Place& operator[](program::Location l) const { return places_[l]; }
-    // The place of just this address and size. Constant.
+    // The place with exactly this address and size. Constant.
     [[nodiscard]] std::optional<program::Location> find(const void* address, unsigned size) {
         const auto at = reinterpret_cast<std::uintptr_t>(address);
         Found& recent = recent_[at / 4 % recent_.size()];
@@ -40,26 +40,26 @@ class Places {
         }
         return places_[recent.location].size == size ? std::optional(recent.location) : std::nullopt;
     }
-    // The place that has the byte there.
+    // The place that contains the byte.
     [[nodiscard]] std::optional<program::Location> covering(const std::byte* byte) const;
-    // Whether some place is in the word that has the byte. None is in two words.
+    // Whether the word that contains the byte has a place. No place is in two words.
     [[nodiscard]] bool has_some(const std::byte* byte) const {
         return words_.contains(reinterpret_cast<std::uintptr_t>(byte) / largest);
     }
 
-    // A thread more: locations of places get new numbers.
+    // Adds a thread: locations of places get new numbers.
     void add_thread(std::uint32_t num_threads);
     void add(std::byte* address, unsigned size); // aligned to its size
-    // Into two halves.
+    // Splits a place into two halves.
     void split(program::Location place);
-    // Makes one atomic place of all that are there, which are parts of it: locations get new numbers.
+    // Joins all places in the range into one atomic place: locations get new numbers.
     void join(std::byte* address, unsigned size);
     void make_atomic(program::Location place) { places_[place].atomic = true; }
 
   private:
     std::vector<Place> places_; // by location
     std::unordered_map<std::uintptr_t, program::Location> by_address_;
-    std::unordered_set<std::uintptr_t> words_; // those that have places, by their numbers
+    std::unordered_set<std::uintptr_t> words_; // the words that have places, by their numbers
     struct Found {
         const void* address = nullptr;
         program::Location location = 0;

@@ -9,11 +9,11 @@
 namespace katlas::native {
 namespace {
 
-// No process of a user has memory there.
+// No user process has memory at these addresses.
 constexpr std::uint64_t first_place = std::uint64_t{0x6000} << 48U;
 constexpr unsigned size_bits = 40;
 constexpr std::uint64_t most_places = 1U << 15U;
-// What is below does not move.
+// Addresses below are the same in all processes.
 constexpr std::uint64_t lowest = std::uint64_t{1} << 32U;
 
 constexpr std::string_view name_of_program = "the program";
@@ -50,7 +50,7 @@ PortableAddresses::PortableAddresses(const void* program) {
     dl_iterate_phdr(&look_at, &look);
 }
 
-// Of two names with one place the first has it.
+// If two names would get the same place, the first one gets it.
 void PortableAddresses::add(std::string_view name, std::uint64_t begin, std::uint64_t size) {
     Fnv digest;
     digest.add(name);

@@ -1,6 +1,6 @@
-// How a fiber comes to where a run has its thread. What threads did is kept (histories.hpp): a thread that is told the
-// same does the same. So a run that asks what a thread does where it was before gets the answer without the fiber; and
-// if the thread is told what its fiber was told, and more, the fiber need not begin anew.
+// Brings a fiber to the position of its thread in a run. The actions of threads are cached by history (histories.hpp),
+// since a thread that is told the same does the same. So for a known history the next action is known without the
+// fiber. If the history of the fiber is a prefix of the wanted history, the fiber need not start again.
 #include "backtrace.hpp"
 #include "katlas/explore/waits.hpp"
 #include "machine_state.hpp"
@@ -12,17 +12,17 @@
 namespace katlas::native {
 namespace {
 
-// A thread that has so many events would go on for ever. Where dependencies count, or each access is several
-// instructions, so many take minutes.
+// A thread with more events is taken to run for ever. With dependencies, or with several instructions for each access,
+// so many events take minutes.
 constexpr std::size_t most_events = 10'000;
 constexpr std::size_t most_slow_events = 2'000;
 
-// Stamps tell histories apart: those are the same whose last stamps are.
+// Whether the thread has this history: histories with equal last stamps are equal.
 bool was_told(const Machine::State::Thread& t, std::span<const Told> told) {
     return told.empty() || t.history[told.size() - 1].stamp == told.back().stamp;
 }
 
-// What a thread does as it is run, compared with what it did.
+// Compares an action of a thread that is run again with the earlier action.
 bool is_same(const Action& a, const Action& b) {
     return a.kind == b.kind && a.location == b.location && a.position == b.position && a.value == b.value;
 }
@@ -33,7 +33,7 @@ std::uint64_t Machine::State::stamp_of(std::uint32_t number, const Start& start,
     return told.empty() ? histories.beginning(number, start) : told.back().stamp;
 }
 
-// What the thread did is known as far as it is to be told the same.
+// Keeps the known actions of the thread for the common prefix of both histories.
 void Machine::State::restart(std::uint32_t number, const Start& start, std::span<const Told> told) {
     Thread& t = threads[number - 1];
     std::size_t same = 0;
@@ -74,7 +74,7 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.fiber.begin(memory->stack(number), Memory::stack_size, &State::enter);
 }
 
-// What a fiber did on its way is known, too.
+// The actions of the present fiber on its way are known, too.
 const Machine::Next& Machine::State::next(std::uint32_t number, const Start& start, std::span<const Told> told) {
     const Thread& t = threads[number - 1];
     if (t.begun && t.start == start && told.size() < t.history.size() && was_told(t, told))
@@ -83,7 +83,7 @@ const Machine::Next& Machine::State::next(std::uint32_t number, const Start& sta
     if (const Next* known = histories.find(stamp))
         return *known;
     const Next& next = run(number, start, told);
-    if (next.action.kind != program::ActionKind::error) // who asks again wants its message, too
+    if (next.action.kind != program::ActionKind::error) // a later question needs the message, too
         histories.keep(stamp, next);
     return next;
 }
@@ -105,7 +105,7 @@ void Machine::State::go_to(std::uint32_t number, const Start& start, std::span<c
     static_cast<void>(run(number, start, told));
 }
 
-// What the fiber has on its stack is not known without it.
+// The call stack is only known from the fiber.
 std::vector<std::uint64_t> Machine::State::calls(std::uint32_t number, const Start& start, std::span<const Told> told) {
     calls_.clear();
     restart(number, start, told);
@@ -169,7 +169,7 @@ const Machine::Next& Machine::State::run(std::uint32_t number, const Start& star
     return t.next;
 }
 
-// Explorers go another way where a read awaits a value.
+// Explorers work differently if a read awaits a value, so a new one is a discovery.
 void Machine::State::note_wait(program::BlockReason reason) {
     const Thread& t = thread();
     if (knows_all || t.history.empty() || !explore::awaits(reason))

@@ -1,13 +1,14 @@
-// Rounds of loops that have no effect: the thread is blocked where such a round ends, until something changes that it
-// has read in this round.
+// Rounds of loops without effect: the thread is blocked at the end of such a round until a value changes that it has
+// read in this round.
 //
-// A round has an effect if it writes, but for a read-modify-write that writes what it has read (exchange_loops.hpp says
-// why; not under models of machines and a user's own), for writes to memory of its own that it undoes, for writes
-// to variables of functions that it has left and to blocks that it has got and given back, and for mutexes that it
-// locks and unlocks (thesis section 7.2: zero net effect). To leave out a round that does the latter is to leave out
-// the writes of the mutex; other threads that lock it do not see them. A thread that tries to lock it would see that it
-// is taken, so that programs with such threads have all their rounds. So have rounds that begin while the thread holds
-// a mutex, which others could not take if the thread were blocked there.
+// A round has an effect if it writes, with these exceptions (thesis section 7.2: zero net effect): a read-modify-write
+// that writes the value that it has read (exchange_loops.hpp has the reason; not under models of machines and users'
+// own models); writes to private memory that the round undoes; writes to variables of functions that have returned, and
+// to blocks that the round has got and freed; and mutexes that the round locks and unlocks. If a round with a mutex is
+// left out, the writes of the mutex are left out, too; other threads that lock the mutex do not observe these writes. A
+// try-lock would observe that the mutex is taken, so in programs with try-locks such rounds are kept. Rounds that begin
+// while the thread holds a mutex are kept, too: other threads could not take the mutex if the thread were blocked
+// there.
 #include "accesses.hpp"
 
 #include <algorithm>
@@ -22,17 +23,17 @@ using katlas::program::RmwOp;
 
 namespace {
 
-// Where a round begins.
+// The begin of a round.
 struct Round {
     std::uint32_t position = 0;
-    bool holds = false;        // a mutex
+    bool holds = false;        // the thread holds a mutex
     std::uint32_t effects = 0; // so far
 
     static Round here() {
         const Machine::State::Thread& t = machine().thread();
         return {katlas_position(), !t.held.empty(), t.effects};
     }
-    // In a word, for the program to keep.
+    // Encodes the begin in a word, which the program keeps.
     static Round of(std::uint64_t word) {
         return {static_cast<std::uint32_t>(word >> 1U & 0x7fff'ffffU), (word & 1U) != 0,
                 static_cast<std::uint32_t>(word >> 32U)};
@@ -42,7 +43,7 @@ struct Round {
     }
 };
 
-// Whether what the running thread has done since to memory of its own has left a trace.
+// Decides whether a sequence of effects on the running thread's private memory has left a trace.
 class OwnTraces {
   public:
     explicit OwnTraces(std::span<const OwnEffect> effects) {
@@ -60,7 +61,7 @@ class OwnTraces {
   private:
     struct Byte {
         std::byte before{};
-        bool is_new = false; // nobody had written it, or others may see what is written
+        bool is_new = false; // the byte was unwritten before, or other threads may see the write
     };
 
     void note(const OwnEffect& e) {
@@ -89,8 +90,8 @@ class OwnTraces {
         }
     }
 
-    // Blocks that the thread has got and given back since are no more, and neither are variables whose functions it has
-    // left: of those that it still has, the last one ends at the highest address.
+    // Whether the memory no longer exists: blocks that the thread has got and freed since, and variables of functions
+    // that have returned. The last remaining variable ends at the highest address.
     [[nodiscard]] bool is_gone(const std::byte* address) const {
         auto& m = machine();
         const Memory::Arena arena = m.memory->arena_of(address);
@@ -107,7 +108,7 @@ class OwnTraces {
     }
 
     std::map<const std::byte*, Byte> bytes_;
-    std::map<const std::byte*, bool> blocks_; // that the thread has got; whether it has given them back
+    std::map<const std::byte*, bool> blocks_; // blocks that the thread has got; whether it has freed them
     bool frees_more_ = false;
 };
 
@@ -123,7 +124,7 @@ bool has_changed_since(const Round& begin) {
 
 namespace katlas::native {
 
-// Rounds with many effects are none that wait.
+// A round with many effects does not count as waiting.
 void Machine::State::note(OwnEffect effect) {
     constexpr std::size_t many = 1000;
     Thread& t = thread();
@@ -188,7 +189,8 @@ void katlas_spin(std::uint32_t begin, const Site* site) {
     machine().wait(site, BlockReason::spin);
 }
 
-// Where orders are chosen, a load need not have the order of the load or exchange of the round, as it has in the code.
+// With chosen orders, a load before the loop may have another order than the load or exchange of the round, unlike in
+// the code.
 void katlas_read_again(std::uint32_t before, const Site* site) {
     if (!machine().order_choice)
         katlas_spin(before, site);

@@ -1,9 +1,9 @@
-// Locks of POSIX for many readers or one writer. The lock is 0 when it is free, the number of its readers, or a value
-// for a writer. A thread knows which locks it holds, and how: what it does wrong with one is an error. A reader that
-// locks once more only counts, since no writer can have come.
+// Locks of POSIX for many readers or one writer. The word of a lock is 0 if it is free, the number of its readers, or a
+// special value for a writer. A thread knows which locks it holds, and how: misuse of a lock is an error. A reader that
+// locks again only increments its own count, since no writer can have come.
 //
-// A lock with a time-out gives up where it sees that the lock is taken. To wait and to be told later is the execution
-// in which the lock is seen to be free.
+// A lock with a time-out gives up when it reads that the lock is taken. A wait that succeeds later is the execution in
+// which the lock is read as free.
 #include "words.hpp"
 
 #include <cerrno>
@@ -16,7 +16,7 @@ using katlas::program::Mode;
 namespace {
 
 constexpr std::uint32_t has_writer = 1U << 31U;
-constexpr int as_writer = -1; // in the thread's table of what it holds; else how often it reads
+constexpr int as_writer = -1; // in the thread's table of held locks; else the number of its read locks
 
 bool try_to_read(void* lock, const Site* site) {
     if (!add_to_word_unless(lock, has_writer, 1, site))
@@ -25,7 +25,7 @@ bool try_to_read(void* lock, const Site* site) {
     return true;
 }
 
-// Nothing if the thread does not hold the lock; else the answer.
+// The result if the thread already holds the lock; else nothing.
 std::optional<int> read_again(const void* lock) {
     auto& held = machine().thread().held;
     const auto known = held.find(lock);

@@ -1,4 +1,4 @@
-// Semaphores of POSIX: the first word of one is its value. A wait with a time-out gives up where it reads 0.
+// Semaphores of POSIX: the first word of a semaphore is its value. A wait with a time-out gives up when it reads 0.
 #include "words.hpp"
 
 #include <cerrno>
@@ -32,7 +32,7 @@ int katlas_sem_init(void* semaphore, int /*shared*/, unsigned value) {
     write_word(semaphore, value, Mode::non_atomic, katlas_here);
     return 0;
 }
-// Of C++. Whether the value was not 0; a thread that waits comes back with that only.
+// For C++: returns whether the value was not 0. A waiting thread returns only if it was not 0.
 int katlas_take_one(int* value, int waits) {
     const Site* site = katlas_here;
     const bool taken = take_one(value, site);

@@ -1,5 +1,5 @@
-// The explorer of native programs under one shipped model. Each is compiled in a file of its own, which CMake makes
-// (cmake/KatlasExplorers.cmake).
+// The explorer of native programs under one shipped model. CMake generates a file for each model, in which its explorer
+// is compiled (cmake/KatlasExplorers.cmake).
 #pragma once
 
 #include "katlas/native/explore_with.hpp"

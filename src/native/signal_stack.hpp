@@ -1,4 +1,4 @@
-// A stack for handlers of signals: a fiber whose own stack has overflowed has no other.
+// A stack for signal handlers: a fiber whose own stack has overflowed has no other stack.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace katlas::native {
 
 class SignalStack {
   public:
-    // The running thread of the process uses it from now on. It must not outlive this.
+    // The running thread of the process uses this stack from now on. The thread must not outlive this object.
     void take() {
         memory_.resize(size);
         stack_t stack{};
@@ -18,7 +18,7 @@ class SignalStack {
         stack.ss_size = memory_.size();
         sigaltstack(&stack, &before_);
     }
-    // It uses the one that it had before.
+    // The thread uses its previous signal stack again.
     void give_back() { sigaltstack(&before_, nullptr); }
 
   private:

@@ -1,4 +1,4 @@
-// Spin locks of POSIX, which are 0 or taken. What a thread does wrong with one is an error.
+// Spin locks of POSIX, which are 0 or taken. Misuse of a spin lock is an error.
 #include "words.hpp"
 
 #include <cerrno>

@@ -1,5 +1,5 @@
-// What the address sanitizer is told when a fiber begins, and when the processor goes from one stack to another.
-// Without the sanitizer these do nothing.
+// Notifications to the address sanitizer when a fiber begins, and when execution switches from one stack to another.
+// Without the sanitizer these functions do nothing.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ struct StackBounds {
 inline void forget_frames(const StackBounds& stack) {
     __asan_unpoison_memory_region(stack.bottom, stack.size);
 }
-// Before the switch to a stack, and behind it; then `left` gets the bounds of the stack that was left.
+// Called before and after the switch to a stack. Afterwards `left` gets the bounds of the previous stack.
 inline void leave_for(void*& kept, const StackBounds& stack) {
     __sanitizer_start_switch_fiber(&kept, stack.bottom, stack.size);
 }

@@ -1,4 +1,5 @@
-// <string.h> and the numbers of <stdlib.h>, byte by byte, so that each is an access as the program's own are.
+// <string.h> and the number conversions of <stdlib.h>, byte by byte, so that each byte is accessed like by the program
+// itself.
 #include "accesses.hpp"
 
 #include <cctype>
@@ -43,19 +44,19 @@ const char* find_byte(const char* text, int byte, std::size_t limit, bool as_tex
     return nullptr;
 }
 
-// At most `limit` bytes of a text, and a byte 0.
+// Copies at most `limit` bytes of a text, and a zero byte.
 void copy_text(char* to, const char* from, std::size_t limit, const Site* site) {
     const std::string& text = read_text(from, limit, site);
     write_text(to, {text.c_str(), text.size() + 1}, site);
 }
 
-// A function whose result is one of its arguments, which depends on nothing that was read.
+// The result of a function that returns one of its arguments, which does not depend on the function's reads.
 char* argument(char* to) {
     katlas_result_label = machine().thread().flow.address;
     return to;
 }
 
-// The text up to where no number goes on.
+// The text up to the end of a number.
 const std::string& read_number(const char* from, const Site* site) {
     std::string& text = machine().thread().text;
     text.clear();
@@ -147,7 +148,7 @@ char* katlas_stpcpy(char* to, const char* from) {
     copy_text(to, from, no_limit, katlas_here);
     return to + machine().thread().text.size();
 }
-// Fills what is left of the room with zeros.
+// Fills the rest of the room with zeros.
 char* katlas_strncpy(char* to, const char* from, std::size_t room) {
     const Site* site = katlas_here;
     static_cast<void>(read_text(from, room, site));

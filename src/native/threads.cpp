@@ -1,5 +1,6 @@
-// Threads of POSIX and of C11. The creation of a thread and its end are writes, which those read who begin with it and
-// who wait for it (explore/program_run.hpp). The end of a thread for which nobody waits is no event.
+// Threads of POSIX and of C11. The creation of a thread and its end are writes; the begin of the thread reads from the
+// former, and joins read from the latter (explore/program_run.hpp). The end of a thread is no event if no thread waits
+// for it.
 #include "accesses.hpp"
 #include "clocks.hpp"
 #include "keys.hpp"
@@ -44,7 +45,7 @@ void leave(std::uint64_t id) {
                "a thread is joined or detached that was joined or detached before");
 }
 
-// Waits for the end of a thread, and gives its result.
+// Waits for the end of a thread, and returns its result.
 void* join(std::uint64_t id) {
     auto& m = machine();
     leave(id);
@@ -106,7 +107,7 @@ int katlas_pthread_attr_setdetachstate(void* /*attributes*/, int /*state*/) {
 }
 
 int katlas_thrd_create(std::uint64_t* id, int (*routine)(void*), void* argument) {
-    // A result of type int is in the lower half of the register that has a pointer.
+    // A result of type int is in the lower half of the register for a pointer result.
     return katlas_pthread_create(id, nullptr, reinterpret_cast<void* (*)(void*)>(reinterpret_cast<void*>(routine)),
                                  argument);
 }
@@ -132,7 +133,7 @@ int katlas_thrd_detach(std::uint64_t id) {
     return 0;
 }
 
-// Time does not pass, and whoever may run does.
+// Nothing to do: time does not pass, and all schedules are explored.
 int katlas_sched_yield() {
     return 0;
 }

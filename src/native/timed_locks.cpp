@@ -1,5 +1,5 @@
-// Locks of mutexes that give up after some time: where they see that the mutex is taken. To wait and to be told later
-// is the execution in which the mutex is seen to be free.
+// Locks of mutexes with a time-out: they give up when they read that the mutex is taken. A wait that succeeds later is
+// the execution in which the mutex is read as free.
 #include "accesses.hpp"
 
 #include <cerrno>

@@ -1,4 +1,4 @@
-// What read-modify-writes of a program compute.
+// The computations of read-modify-writes.
 #pragma once
 
 #include "katlas/native/abi.hpp"
@@ -11,11 +11,11 @@ namespace katlas::native {
     return size == 8 ? value : value & ((std::uint64_t{1} << 8U * size) - 1);
 }
 
-// What an update makes of a value of the access's size.
+// The new value of an update, for a value of the access's size.
 [[nodiscard]] std::uint64_t updated(std::uint64_t old, std::uint64_t operand, const Access& access);
 
-// The write is made here, so that an operation need not be named. It says whether the value of the write depends on the
-// read, and what a machine has for it.
+// The operation for the program's action. Since the runtime computes the written value itself, the operation only tells
+// whether the value depends on the read, and which machine instruction there is.
 [[nodiscard]] program::RmwOp operation_of(Update update);
 
 } // namespace katlas::native

@@ -1,5 +1,5 @@
-// Local variables that are known outside of their functions. They are blocks of the thread's heap (memory.hpp). Their
-// first moment and their last one are writes, like those of memory from malloc, to the places that others use.
+// Local variables whose addresses escape their functions. They are blocks of the thread's memory (memory.hpp). The
+// begin and the end of such a variable are writes to its places that other threads use, as for memory from malloc.
 #include "accesses.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace katlas::native {
 
-// The thread may stop at each write and never come back, so that a variable ends behind its writes.
+// The thread may stop at each write and never return, so a variable ends after its writes.
 void end_variables(std::size_t frame, const Site* site) {
     auto& m = machine();
     while (m.memory->num_variables(m.running()) > frame) {
@@ -27,7 +27,7 @@ extern "C" {
 
 void* katlas_variable(std::uint64_t size, std::uint64_t alignment, const Site* site) {
     auto& m = machine();
-    // Words of it may be accessed as a whole, whatever its type is.
+    // Words of the variable may be accessed as a whole, for any type.
     auto* memory = static_cast<std::byte*>(
         m.memory->begin_variable(m.running(), size, std::max<std::uint64_t>(alignment, Places::largest), site));
     if (memory == nullptr)

@@ -1,5 +1,5 @@
-// What programs say to explorers: assumptions, choices, errors. The names are those of katlas/verify.h, of SV-COMP and
-// of existing explorers; and how programs end.
+// Functions by which programs talk to explorers: assumptions, choices, errors. The names are those of katlas/verify.h,
+// of SV-COMP and of existing explorers. Also the ends of programs.
 #include "accesses.hpp"
 
 #include <limits>
@@ -12,7 +12,7 @@ using katlas::program::ErrorKind;
 
 namespace {
 
-// The least value first: each question halves what is left.
+// Chooses by bisection: each question halves the remaining range, smaller values first.
 std::int64_t choose_between(std::int64_t least, std::int64_t greatest) {
     auto& m = machine();
     const Site* site = katlas_here;
@@ -31,7 +31,7 @@ std::int64_t choose_between(std::int64_t least, std::int64_t greatest) {
     machine().refuse(katlas_here, std::string(name) + " has too many values: use katlas_choose(least, greatest)");
 }
 
-// Any value of the range that was given, as far as the type has it.
+// Any value of the given range that the type can represent.
 template <typename Integer>
 Integer undetermined(const char* name) {
     const auto& range = machine().undetermined;
@@ -122,7 +122,7 @@ std::size_t katlas_VERIFIER_nondet_size_t() {
     m.fail(ErrorKind::assertion, m.site_at(file, line), std::string("assertion failed: ") + condition);
 }
 
-// The program says itself which loop waits, and which of its rounds is the last.
+// The program itself marks the rounds of a loop that waits, and its last round.
 void katlas_VERIFIER_loop_begin() {}
 void katlas_VERIFIER_spin_start() {
     machine().begin_round();
@@ -132,7 +132,7 @@ void katlas_VERIFIER_spin_end(int last) {
         machine().wait(katlas_here, BlockReason::spin);
 }
 
-// What is between the two may be left out: executions that have it end with it.
+// The code between begin and end is optional: executions that run it end after it.
 bool katlas_VERIFIER_opt_begin() {
     return machine().choose(katlas_here);
 }

@@ -1,4 +1,4 @@
-// Threads that a debugger looks at: see Machine::watch.
+// Threads under a debugger: see Machine::watch.
 #include "machine_state.hpp"
 
 #include <cstring>
@@ -28,7 +28,7 @@ void Machine::State::rest() {
 
 void Machine::State::be_watched() {
     const Thread& t = thread();
-    if (t.history.size() == t.told.size()) { // it is told nothing
+    if (t.history.size() == t.told.size()) { // there is no outcome to tell
         watcher->resumed();
         rest();
     }
@@ -39,7 +39,7 @@ void Machine::State::be_watched() {
 void Machine::State::show(program::Location location, Value value) {
     const Place& place = places[location];
     if (place.address != nullptr)
-        std::memcpy(place.address, &value, place.size); // of a little-endian machine
+        std::memcpy(place.address, &value, place.size); // assumes a little-endian machine
 }
 
 void Machine::watch(Watcher watcher) {

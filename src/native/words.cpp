@@ -46,8 +46,8 @@ bool exchange_word(void* word, std::uint32_t expected, std::uint32_t desired, Mo
     return katlas_compare_exchange(word, expected, desired, word_access(mode).word(), site).succeeded != 0;
 }
 
-// For a machine a compare-exchange is what changes the word. A thread whose exchange fails is as one that has not come
-// yet, so that it is blocked.
+// For a machine a compare-exchange changes the word. A thread whose exchange fails is blocked, like a thread that has
+// not arrived yet.
 bool add_to_word_unless(void* word, std::uint32_t excluded, std::uint32_t operand, const Site* site) {
     auto& m = machine();
     m.begin_round();

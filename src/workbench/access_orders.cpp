@@ -27,7 +27,7 @@ std::optional<std::size_t> index_of(const std::array<std::string_view, N>& names
     return found == names.end() ? std::nullopt : std::optional<std::size_t>(found - names.begin());
 }
 
-// The costs of one line, or why it is none.
+// The costs of one line, or the reason why it is invalid.
 struct CostLine {
     AccessRole role;
     Order order;
@@ -88,7 +88,7 @@ Order strongest(AccessRole role) {
     return orders_of(role).back();
 }
 
-// The order of the enumeration is one of strength, but for acquire and release.
+// The order of the enumeration is the order of strength, except that acquire and release are incomparable.
 bool at_most(Order a, Order b) {
     return a <= b && !(a == Order::acquire && b == Order::release);
 }

@@ -1,4 +1,4 @@
-// In which order the axioms of a model are asked for, where one that does not follow ends the matter.
+// The order in which the axioms of a model are decided if the first axiom that does not follow ends the question.
 #pragma once
 
 #include "katlas/kat/model.hpp"
@@ -10,7 +10,8 @@
 
 namespace katlas::workbench {
 
-// The axioms by number, those with the fewest subterms first: what they say is decided sooner, and so is a failure.
+// The numbers of the axioms, those with the fewest subterms first: they are decided sooner, so a failure is found
+// sooner.
 [[nodiscard]] inline std::vector<std::size_t> simplest_first(const kat::Terms& terms,
                                                              const std::vector<kat::Axiom>& axioms) {
     std::vector<std::size_t> order(axioms.size());

@@ -1,4 +1,4 @@
-// What exploration by candidates may know of a model beyond its judge: outlines that are forbidden, and flags.
+// Further data of a model for the exploration by candidates, in addition to its judge: forbidden outlines, and flags.
 #pragma once
 
 #include "katlas/explore/explore_candidates.hpp"
@@ -9,11 +9,11 @@
 
 namespace katlas::workbench {
 
-// Empty if the model is not monotone, so that outlines cannot be judged.
+// Makes judges of outlines. Empty if the model is not monotone, so that outlines cannot be judged.
 [[nodiscard]] std::function<std::unique_ptr<explore::OutlineJudge>()>
 outline_judges(const std::shared_ptr<const Document>& document, const std::string& key);
 
-// Which flags of the model an execution of the program has; empty if it has none.
+// The flags of the model that an execution of the program has; empty if the model has no flags.
 [[nodiscard]] std::function<std::uint64_t(const explore::Configuration&, const graph::DependencyEdges&)>
 flag_finder(const std::shared_ptr<const Document>& document, const std::string& key, const program::Program& program);
 

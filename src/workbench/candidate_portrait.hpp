@@ -1,4 +1,4 @@
-// The execution that a litmus test is made of, as a portrait: with the threads, locations and values of the test's
+// The portrait of the execution from which a litmus test is made, with the threads, locations and values of the test's
 // text.
 #pragma once
 
@@ -7,9 +7,9 @@
 
 namespace katlas::workbench {
 
-// Thread t of the portrait is P(t - 1) of the test; initial writes come first. Edges as portraits have them, with fr to
-// the next write, dependencies, and rmw. Those that lie on a cycle are marked as a walk's are; there is no walk, since
-// there may be several cycles. Linear.
+// Thread t of the portrait is P(t - 1) of the test; initial writes come first. The edges are those of portraits, with
+// fr to the next write, dependencies, and rmw. Edges on a cycle are marked like those of a walk. There is no walk,
+// since there may be several cycles. Linear.
 [[nodiscard]] Portrait portrait_of(const synthesis::Candidate& candidate);
 
 } // namespace katlas::workbench

@@ -28,7 +28,7 @@ class HitSearch {
     struct Hit {
         std::size_t place = 0;
         Order order = Order::relaxed;
-        std::uint64_t more = 0; // cost
+        std::uint64_t more = 0; // additional cost
     };
 
     void search(const Assignment& at, std::uint64_t cost) {
@@ -49,8 +49,8 @@ class HitSearch {
         }
     }
 
-    // Of the conflict with the fewest hits; none if all conflicts are hit. False if no better assignment is above this
-    // one.
+    // Finds the hits of the conflict with the fewest hits; none if all conflicts are hit. False if no better assignment
+    // is above this one.
     bool find_hits(const Assignment& at, std::uint64_t cost, std::vector<Hit>& fewest) const {
         std::vector<bool> counted(places_.size());
         bool found = false;
@@ -72,7 +72,7 @@ class HitSearch {
         return cost < best_cost_;
     }
 
-    // Cheapest first. Of each place those orders above which there is no weaker hit.
+    // The hits of a conflict, cheapest first: for each place the minimal orders that hit it.
     [[nodiscard]] std::vector<Hit> hits_of(const Assignment& at, const Assignment& conflict) const {
         std::vector<Hit> hits;
         for (std::size_t p = 0; p < at.size(); ++p) {

@@ -30,10 +30,11 @@
 namespace katlas::workbench {
 namespace {
 
-// What judges graphs with dependencies: the model's checker, or, of a model that has none, the reference semantics.
+// The judge of graphs with dependencies: the model's checker, or the reference semantics if the model has no checker.
 struct CausalJudge {
     std::optional<codegen::DependencyChecker> checker;
-    // Of the model without its dependencies; none: programs without cycles of po and rf are explored like others.
+    // The checker of the model without its dependencies; none: programs without cycles of po and rf are explored like
+    // others.
     std::optional<codegen::ImprovingChecker> weaker;
 };
 
@@ -70,7 +71,7 @@ native::CausalModel native_model(const Document& document, const std::string& ke
         .base = base};
 }
 
-// By the reference semantics, of a model that has no checker.
+// The filter by the reference semantics, for a model without a checker.
 explore::Filter filter_by_semantics(const Document& document, const std::string& key, const program::Program& program) {
     return [own = graph::ModelJudge(document, document.models.at(key), program.has_instructions())](
                const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
@@ -78,7 +79,7 @@ explore::Filter filter_by_semantics(const Document& document, const std::string&
     };
 }
 
-// A user's model may have the name of a shipped one, for which nothing was planned on the way.
+// For a user's model with the name of a shipped model `way` has no plan; then the plan is made here.
 CausalJudge judge_of(const std::string& name, const Document& document, const SourceMap& sources,
                      const std::string& key, const codegen::WayToExplore& way, const StopToken& stop,
                      codegen::LemmaStore& lemmas) {
@@ -154,7 +155,7 @@ CheckModel causal_model(const std::string& name, const std::shared_ptr<const Doc
         .shipped = find_shipped_model(name) != nullptr};
 }
 
-// A model without a causal order, or of which that was not proved: candidates, filtered.
+// A model without a proved causal order: candidates, filtered.
 CheckModel candidate_model(const std::string& name, const std::shared_ptr<const Document>& document,
                            const std::string& key, const codegen::WayToExplore& way) {
     const bool dependencies = graph::ModelJudge::speaks_of_dependencies(*document, document->models.at(key));
@@ -191,7 +192,7 @@ CheckModel candidate_model(const std::string& name, const std::shared_ptr<const 
         .flags = flag_names(document->models.at(key))};
 }
 
-// Finds the model's plan when it is asked for it first.
+// Finds the model's plan at the first request.
 class LaterModel {
   public:
     explicit LaterModel(std::string name) : name_(std::move(name)) {}
@@ -212,7 +213,7 @@ class LaterModel {
     TraceModel found_;
 };
 
-// Up to the reads-from equivalence.
+// The exploration up to the reads-from equivalence.
 auto explored_by_reads(const std::shared_ptr<LaterModel>& later) {
     return [later](const program::Program& program, const explore::Options& options) {
         const TraceModel& model = later->find();
@@ -221,14 +222,14 @@ auto explored_by_reads(const std::shared_ptr<LaterModel>& later) {
 }
 auto native_by_reads(const std::shared_ptr<LaterModel>& later) {
     return [later]() -> CheckModel::ExploreNative {
-        later->find(); // not in each of the processes that explore
+        later->find(); // once, not in each exploring process
         return [later](native::Machine& machine, native::Crew& crew, const native::Options& options) {
             return native::explore_reads_from(machine, crew, options, [&] { return reads_from_model(later->find()); });
         };
     };
 }
 
-// A model with a checker of its own.
+// A model with its own checker.
 CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& plan, bool compile) {
     const auto compiled = compile ? std::make_shared<codegen::CompiledBeside>(plan, codegen::LoadOptions()) : nullptr;
     const codegen::ImprovingChecker checker(plan, compiled);
@@ -256,7 +257,7 @@ CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& pl
             .compiled = compiled};
 }
 
-// Finds the model when it is asked for it first. Throws std::runtime_error if it cannot be explored under.
+// Finds the model at the first request. Throws std::runtime_error if programs cannot be explored under it.
 std::function<CheckModel()> found_later(const std::string& name) {
     return [name, once = std::make_shared<std::once_flag>(), found = std::make_shared<std::optional<CheckModel>>()] {
         std::call_once(*once, [&] {

@@ -42,7 +42,7 @@ void fail(CheckResult& result, std::string why) {
     result.diagnostics += fmt::format("{}: error: {}\n", result.test, result.error);
 }
 
-// A sample is taken by processes that have nothing in common, each a part of it. Once one has ended early, so do all.
+// Independent processes take the sample, each a part of it. When one process ends early, all end.
 CheckResult take_sample(const NativeWork& work, native::Options options, const CheckTask& task) {
     std::vector<std::unique_ptr<NativeWorkers>> takers;
     options.sample.parts = std::max(1U, task.exploration.jobs);
@@ -59,7 +59,7 @@ CheckResult take_sample(const NativeWork& work, native::Options options, const C
     return sum;
 }
 
-// The traces say of what program and under which options they are.
+// Adds the program and the options to the traces.
 void complete_traces(CheckResult& result, const ProgramSource& source, const std::vector<TraceSource>& sources,
                      const CheckResult& named, const CheckModel& explored, const native::Options& options) {
     const auto complete = [&](std::string& text) {
@@ -109,7 +109,7 @@ void estimate(CheckResult& result, const NativeWork& work, const native::Options
     }
 }
 
-// Of an exploration that is taken up, the program as it was compiled then.
+// The program of the task; for a resumed exploration, the program as compiled before.
 Expected<NativeProgram, BuildFailure> find_program(const ProgramSource& source, NativeCode code,
                                                    const CheckTask& task) {
     if (task.keeping != nullptr && !task.keeping->checkpoint.object.empty())
@@ -126,7 +126,7 @@ Expected<NativeProgram, BuildFailure> find_program(const ProgramSource& source, 
     return program;
 }
 
-// The same for processes that explore together: the first one compiles, for all.
+// The same for processes that explore together: the first one compiles for all.
 Expected<NativeProgram, BuildFailure> find_program_for_peers(const ProgramSource& source, NativeCode code,
                                                              const CheckTask& task) {
     explore::Peers& peers = *task.exploration.peers;
@@ -155,7 +155,7 @@ KeptFile::Digests digests_of(std::string_view object, const NativeWork& work, co
     return {.program = program.value(), .model = model.value()};
 }
 
-// What was found, as a result of what is named.
+// The result `found` with the names of `named`.
 CheckResult named_as(const CheckResult& named, CheckResult found) {
     found.file = named.file;
     found.test = named.test;
@@ -167,7 +167,7 @@ CheckResult named_as(const CheckResult& named, CheckResult found) {
     return found;
 }
 
-// With checkpoints, if the task has them.
+// Explores the program, with checkpoints if the task has them.
 CheckResult explore(const NativeWork& work, const native::Options& options, const CheckTask& task,
                     EstimateBeside& beside, const std::function<void(CheckResult&)>& complete) {
     const auto round = [&](const native::Options& its, NativeWorkers::Watch::Pause pause, std::uint64_t before) {
@@ -264,7 +264,7 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         estimate(result, work, options, task);
         return result;
     }
-    // Of an exploration that is taken up, sources may be elsewhere, or another text by now.
+    // The sources of a resumed exploration may have moved or changed.
     std::vector<TraceSource> sources = sources_of(source.native);
     if (task.keeping != nullptr)
         for (std::size_t i = 0; i < sources.size() && i < task.keeping->checkpoint.settings.sources.size(); ++i)

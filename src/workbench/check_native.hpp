@@ -1,7 +1,7 @@
-// Programs in C: built, explored in a process of their own, and what was found as texts.
+// Checks of programs in C: they are built and explored in a separate process, and the results are converted to texts.
 //
-// The program runs as it is. So whatever it does to its process must not be done to this one: a child explores it, and
-// writes the result into a pipe.
+// The program runs natively, and may damage its process. So a child process explores it, and writes the result into a
+// pipe.
 #pragma once
 
 #include "katlas/workbench/check_programs.hpp"

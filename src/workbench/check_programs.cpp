@@ -33,7 +33,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The name of what is given there.
+// The name of a program from the standard input.
 constexpr std::string_view standard_input = "-";
 
 ChosenModel choose(const CheckModel& model, const program::Program& program, const CheckTask& task) {
@@ -43,7 +43,7 @@ ChosenModel choose(const CheckModel& model, const program::Program& program, con
 explore::Result explore_chosen(CheckResult& result, const ChosenModel& chosen, const program::Program& program,
                                const explore::Options& options) {
     result.stand_in = chosen.stand_in;
-    // What an attempt sees may be for nothing, and so is not shown to a watcher.
+    // The executions of an attempt may be void, so an attempt is not made if there is a watcher.
     if (chosen.attempt && !options.watcher) {
         if (std::optional<explore::Result> found = chosen.attempt(program, options))
             return std::move(*found);
@@ -53,7 +53,7 @@ explore::Result explore_chosen(CheckResult& result, const ChosenModel& chosen, c
     return chosen.model.explore(program, options);
 }
 
-// Whether there are explorations of one execution for each reads-from function; else the result has an error.
+// Whether the model can be explored with one execution for each reads-from function; otherwise sets an error.
 bool can_explore_by_reads(CheckResult& result, const CheckModel& model) {
     if (model.explore_reads_from)
         return true;
@@ -64,7 +64,7 @@ bool can_explore_by_reads(CheckResult& result, const CheckModel& model) {
     return false;
 }
 
-// With what is found about load buffering; nothing, with an error, if the model has no such exploration.
+// Explores with results about load buffering; nothing, with an error, if the model has no such exploration.
 std::optional<explore::Result> explore_load_buffering(CheckResult& result, const CheckModel& model,
                                                       const program::Program& program, const explore::Options& options,
                                                       const Statements& statements, bool wanted) {
@@ -101,7 +101,7 @@ void estimate(CheckResult& result, const ChosenModel& chosen, const program::Pro
     result.trial = trial_of(explore_chosen(result, chosen, program, trial), peak_kb());
 }
 
-// Of the model and the program.
+// The digests of the model and the program.
 KeptFile::Digests digest_of(const ChosenModel& chosen, const program::Program& program, bool reads_from) {
     Fnv model;
     model.add(reads_from ? 1 : 0);
@@ -274,7 +274,7 @@ ShownGraph shown_execution(const explore::Configuration& c, const Statements& st
 
 namespace {
 
-// Programs in C that have tests, one for each of them.
+// Replaces programs in C that have tests by one program for each test.
 std::vector<ProgramSource> each_test(std::vector<ProgramSource> programs) {
     std::vector<ProgramSource> result;
     for (ProgramSource& program : programs) {
@@ -364,7 +364,7 @@ CheckResult check_program(const ProgramSource& source, CheckModels& models, cons
                    : source.program != nullptr ? check_built(source.text, *source.program, models, task)
                    : source.family             ? check_family(source.text, models, task)
                                                : check_file(source, models, task);
-        } catch (const Stopped& stopped) { // before the exploration began
+        } catch (const Stopped& stopped) { // stopped before the exploration began
             failed.ended = explore::ended_by(stopped.reason());
             return failed;
         } catch (const std::bad_alloc&) {

@@ -8,7 +8,7 @@
 namespace katlas::workbench {
 
 Expected<Checkpoint> read_checkpoint(const std::filesystem::path& path) {
-    // Graphs that are shown may take much.
+    // Shown graphs may take much memory.
     constexpr std::size_t most = std::size_t{4} << 30U;
     const Expected<std::string> bytes = read_file(path, Streams::refused, most);
     if (!bytes)
@@ -33,7 +33,7 @@ void add_found(Checkpoint& sum, CheckResult&& found, std::vector<explore::Fault>
             sum.faults.insert(at, std::move(faults[i]));
         }
     }
-    // A race that was found first is shown, as whoever explores in one go would have it.
+    // The race that was found first is shown, as in an exploration in one go.
     if (sum.found.race_in)
         found.race_in.reset();
     add(sum.found, std::move(found), most_errors, graphs);
@@ -47,7 +47,7 @@ void add_part(Checkpoint& sum, Checkpoint&& part, std::size_t most_errors, std::
     locks.take_over(all.locks);
     locks.take_over(part.unfinished.locks);
     all.locks = locks.table();
-    // An interrupt is what the others call an end that one of them has brought about.
+    // If one process ends the exploration, the other processes report an interrupt.
     if (all.ended == explore::Ended::no || all.ended == explore::Ended::interrupt)
         all.ended = part.unfinished.ended == explore::Ended::no ? all.ended : part.unfinished.ended;
     add_found(sum, std::move(part.found), std::move(part.faults), most_errors, graphs);

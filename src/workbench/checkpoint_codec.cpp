@@ -8,7 +8,7 @@
 
 namespace katlas::embedded {
 
-extern const std::string_view explorer_digest; // of the sources of whatever explores
+extern const std::string_view explorer_digest; // the digest of the sources of all explorers
 
 } // namespace katlas::embedded
 
@@ -59,7 +59,7 @@ json json_of(const Checkpoint& c) {
             {"faults", c.faults}};
 }
 
-// Throws json::exception, or gives nothing, if it is not that of a checkpoint.
+// Throws json::exception, or returns nothing, if the value is not that of a checkpoint.
 std::optional<Checkpoint> checkpoint_of(const json& j) {
     Checkpoint c;
     j.at("settings").get_to(c.settings);

@@ -23,7 +23,7 @@ class Comparer {
     Comparer(const kat::Specification& specification, const CompareOptions& options)
         : specification_(specification), options_(options), prover_(specification) {}
 
-    // The models' keys in the specification.
+    // `stronger` and `weaker` are the models' keys in the specification.
     DirectionResult direction(const std::string& stronger, const std::string& weaker) {
         const kat::Model& given = specification_.models.at(stronger);
         const kat::Model& goal = specification_.models.at(weaker);
@@ -67,8 +67,9 @@ struct ComparedSide {
     LitmusSide side;
 };
 
-// If the axiom is refuted, the test that its counterexample becomes: the stronger model of the direction allows it, the
-// weaker one forbids it. Where the graph is of no C program, and there are no assumptions besides the models', another.
+// If the axiom is refuted, makes a test of its counterexample: the stronger model of the direction allows it, the
+// weaker one forbids it. If the graph belongs to no C program, and there are no assumptions in addition to those of the
+// models, another test is tried.
 void make_litmus_test(const kat::Setting& setting, AxiomResult& axiom, const ComparedSide& allowing,
                       const ComparedSide& forbidding, bool assuming) {
     const auto& c = axiom.decision.counterexample;
@@ -162,7 +163,7 @@ void make_litmus_tests(const std::shared_ptr<const kat::Specification>& specific
             pieces.push_back({&pairs[next].back, j, i});
         }
     for_each_of(pieces.size(), jobs, [&](std::size_t i) {
-        // Judges keep what they have found: each piece has its own.
+        // Judges have caches, so each piece has its own judges.
         const ComparedSide allowing = sides[pieces[i].allowing];
         const ComparedSide forbidding = sides[pieces[i].forbidding];
         for (AxiomResult& a : pieces[i].direction->axioms)

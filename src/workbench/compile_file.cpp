@@ -11,7 +11,7 @@
 namespace katlas::workbench {
 namespace {
 
-// Whether what single accesses become by the mapping is right, and its assumptions are known.
+// Whether the mapping compiles single accesses correctly, and its assumptions are known.
 bool is_sound(const compile::Mapping& mapping, SourceMap& sources, Diagnostics& diagnostics) {
     compile::require_assumptions(mapping, sources, diagnostics);
     for (const compile::MappingFault& fault : compile::check_templates(mapping).faults)

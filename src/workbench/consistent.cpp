@@ -22,12 +22,13 @@ using graph::EventId;
 using graph::SparseGraph;
 using Kind = RecordedEvent::Kind;
 
-// The trace as an execution, and back: a recorded event has the event that reads, if it reads, and the one that writes.
+// The trace as an execution, with the correspondence in both directions: a recorded event has an event that reads, if
+// it reads, and one that writes, if it writes.
 struct TracedExecution {
     OpenExecution execution;
     std::vector<EventId> reading;
     std::vector<EventId> writing;
-    std::vector<std::size_t> recorded; // by event; of initial writes RecordedEvent::initial
+    std::vector<std::size_t> recorded; // by event; RecordedEvent::initial for initial writes
 };
 
 class ExecutionBuilder {
@@ -79,7 +80,8 @@ class ExecutionBuilder {
     static std::string key(const RecordedEvent& event, const std::string& value) {
         return std::to_string(event.location) + ' ' + value;
     }
-    // First the writes before it in the trace, the last of them first, then the others.
+    // Lists the possible sources: first the writes before the read in the trace, from the last one back, then the
+    // others.
     void find_sources(std::size_t i) {
         const RecordedEvent& event = trace_.events[i];
         std::vector<EventId>& sources = made_.execution.sources[made_.reading[i]];
@@ -106,7 +108,7 @@ class ExecutionBuilder {
     std::unordered_map<std::string, std::vector<std::size_t>> writers_; // by location and value, ascending
 };
 
-// What made it consistent, in terms of the trace.
+// Translates the graph that was found consistent to events of the trace.
 void describe(const TracedExecution& traced, ConsistencyResult& result) {
     const SparseGraph& g = traced.execution.graph;
     for (const EventId reading : traced.reading)
@@ -121,7 +123,7 @@ void describe(const TracedExecution& traced, ConsistencyResult& result) {
     const consistency::ExecutionOrder order = consistency::order_of(g);
     result.sequential = order.sequential;
     for (const EventId e : order.events)
-        if (!g.is_read(e) || g.rmw_write(e) == SparseGraph::none) // else it is where its write is
+        if (!g.is_read(e) || g.rmw_write(e) == SparseGraph::none) // else the update is placed at its write
             result.order.push_back(traced.recorded[e]);
 }
 

@@ -10,11 +10,11 @@
 #include <stdexcept>
 
 extern "C" {
-// The debugger reads and writes them.
+// The debugger reads and writes these variables.
 volatile int katlas_debug_step = -1;
 volatile int katlas_debug_stands = 0; // 1: in katlas_debug_stop
 volatile int katlas_debug_stop_at = INT_MAX;
-void* volatile katlas_debug_routine = nullptr; // what the thread of the step runs
+void* volatile katlas_debug_routine = nullptr; // the function that the thread of the step runs
 
 [[gnu::noinline]] void katlas_debug_stop() {
     asm volatile("" ::: "memory");
@@ -27,7 +27,7 @@ namespace {
 using graph::EventId;
 using native::NativeExecution;
 
-// The errors of which it matters where threads wait, or what they do behind their last steps.
+// Whether the error depends on the places where threads wait, or on their behaviour after their last steps.
 bool is_about_ends(const TraceError& error) {
     return error.kind == "deadlock" || error.kind == "endless-loop" || error.kind == "leak";
 }
@@ -71,13 +71,13 @@ class DebuggedRun {
     }
     void come_to_end() { come_to(trace_.steps.size(), true); }
 
-    // The thread goes on from its step, which the execution has.
+    // The thread goes on from its step, which is in the execution.
     void go_on_behind(std::size_t step) {
         now_ = step;
         static_cast<void>(follower_.execution().next_action(trace_.steps[step].event.thread));
     }
 
-    // In the thread of the step. Whether it goes on.
+    // Called in the thread of the step. Returns whether the thread goes on.
     bool turn() {
         const std::uint32_t thread = trace_.steps[now_].event.thread;
         katlas_debug_routine = reinterpret_cast<void*>(follower_.execution().run().start_of(thread).routine);
@@ -88,7 +88,7 @@ class DebuggedRun {
                last_step_[thread - 1] != now_;
     }
 
-    // What marks memory as allocated or freed is no value of the program.
+    // The values that mark memory as allocated or freed are no values of the program.
     void show_memory() {
         const NativeExecution& c = follower_.execution();
         const EventId e = c.graph.last_of_thread(trace_.steps[now_].event.thread);
@@ -99,7 +99,7 @@ class DebuggedRun {
             machine_.show(c.graph[e].location, value);
     }
 
-    // The thread that the error is about stands where it has it, or where it has done its part.
+    // Brings the thread of the error to its error, or to the point after its part in the error.
     void end() {
         std::uint32_t thread = trace_.error.thread;
         if (!error_steps_.empty())
@@ -109,7 +109,7 @@ class DebuggedRun {
             come_to_end();
             return;
         }
-        if (c.run().position(thread) == 0) // it has no step
+        if (c.run().position(thread) == 0) // the thread has no step
             static_cast<void>(c.next_action(thread));
         machine_.resume(thread);
     }

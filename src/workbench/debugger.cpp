@@ -32,7 +32,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::chrono::seconds longest_start{60};
 
-// As they are shown.
+// The step numbers as shown.
 std::vector<std::size_t> numbers_of(std::vector<std::size_t> steps) {
     for (std::size_t& step : steps)
         ++step;
@@ -53,7 +53,7 @@ std::string in_one_line(const Trace& trace) {
     return e.message + at;
 }
 
-// What the script is told.
+// The input of the script.
 std::string description_of(const DebuggerSession& session, const fs::path& trace_file) {
     const Trace& trace = *session.trace;
     const fs::path& object = session.replayed->program->object;
@@ -80,7 +80,7 @@ std::string description_of(const DebuggerSession& session, const fs::path& trace
     return all.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// Ctrl-C is for the debugger.
+// Ctrl-C is meant for the debugger.
 class IgnoreInterrupts {
   public:
     IgnoreInterrupts() : interrupt_(std::signal(SIGINT, SIG_IGN)), quit_(std::signal(SIGQUIT, SIG_IGN)) {}

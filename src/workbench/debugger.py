@@ -1,6 +1,6 @@
-# What gdb is told in a session of `katlas debug` (docs/debugging.md): commands `katlas ...`, and where the program stands
-# when it stops within the runtime. The process that gdb runs is that of debugged_run.hpp; session.json, in the folder of
-# this script, has the steps of its trace.
+# The gdb script of a session of `katlas debug` (docs/debugging.md): it defines the commands `katlas ...`, and shows the
+# position of the program when it stops within the runtime. The process that gdb runs is that of debugged_run.hpp;
+# session.json, in the folder of this script, has the steps of its trace.
 import contextlib
 import json
 import os
@@ -13,7 +13,7 @@ from gdb.FrameDecorator import FrameDecorator
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 NEVER = 2**31 - 1
 BEGINNING = -1
-# Files of C++'s library, which are not the program's own; also those that stand for the shared object.
+# Files of C++'s library, which do not belong to the program; also the files that replace its shared object.
 LIBRARY = re.compile(r"/include/c\+\+/|-linux-gnu/c\+\+/|^katlas/")
 
 
@@ -80,7 +80,7 @@ class Session:
         self.report = told["report"]
         self.quiet = False
 
-    # Where it stands.
+    # The position of the execution.
 
     def now(self):
         """The step that comes next; behind the error, if the program has ended."""
@@ -114,7 +114,7 @@ class Session:
                 of_library = of_library or frame
         return of_library
 
-    # What is shown of it.
+    # The display of the execution.
 
     def text_of(self, number):
         if number == BEGINNING:
@@ -135,7 +135,7 @@ class Session:
             shown = gdb.execute("frame", to_string=True)
             gdb.write(re.sub(r"^#\d+\s+(0x[0-9a-f]+ in )?", "", shown))
 
-    # How it goes on.
+    # The continuation of the execution.
 
     def go_on(self, command="continue"):
         """The process goes on until it stops, and what gdb says is shown."""

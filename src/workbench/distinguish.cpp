@@ -56,7 +56,7 @@ Separation Separator::find(std::optional<std::size_t> allowing, std::size_t forb
     result.tests.reserve(found.minimal.size());
     for (const synthesis::Candidate& candidate : found.minimal) {
         result.tests.push_back(litmus_test(candidate, allowing ? sides_[*allowing] : everything(), sides_[forbidding]));
-        if (!allowing) // the base model of explorations need not have what nothing forbids
+        if (!allowing) // without an allowing model: the base model of explorations may lack some executions
             result.tests.back().runs.erase(result.tests.back().runs.begin());
     }
     return result;

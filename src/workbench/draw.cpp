@@ -49,7 +49,7 @@ class CounterexampleArtist {
     }
 
   private:
-    // As reports call it.
+    // The name as in reports.
     [[nodiscard]] std::string name_of(const kat::Assertion& a) const {
         return a.name.empty() ? fmt::format("line {}", sources_.locate(a.where.file, a.where.begin).line) : a.name;
     }
@@ -142,8 +142,8 @@ class AutomatonArtist {
         return std::nullopt;
     }
 
-    // A test of the expression that denotes the set, the negation of one, or two of them together, or else the atoms
-    // one by one.
+    // Names a set by a test of the expression, by the negation of a test, or by two such together; else lists the
+    // atoms.
     [[nodiscard]] std::string test_name(const AtomSet& set, const kat::AtomSpace& atoms,
                                         const std::vector<TestRef>& tests) const {
         for (const TestRef t : tests)

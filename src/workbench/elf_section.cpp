@@ -21,10 +21,10 @@ Structure read(std::string_view bytes) {
     return result;
 }
 
-// The headers of all sections, and the section that has their names.
+// The headers of all sections, and the section with their names.
 class Sections {
   public:
-    // Nothing if the headers are not all in the file.
+    // Nothing if some header is outside of the file.
     static std::optional<Sections> of(std::string_view file) {
         const auto begin = part(file, 0, sizeof(Elf64_Ehdr));
         if (!begin)
@@ -36,7 +36,7 @@ class Sections {
         const auto first = part(file, header.e_shoff, sizeof(Elf64_Shdr));
         if (!first || header.e_shentsize != sizeof(Elf64_Shdr))
             return std::nullopt;
-        // Numbers that the header has no room for are in the first section's.
+        // Numbers that do not fit into the file header are in the first section header.
         const auto null = read<Elf64_Shdr>(*first);
         const std::uint64_t count = header.e_shnum != 0 ? header.e_shnum : null.sh_size;
         const std::uint64_t names = header.e_shstrndx != SHN_XINDEX ? header.e_shstrndx : null.sh_link;

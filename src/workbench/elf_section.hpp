@@ -1,5 +1,5 @@
-// Sections of ELF files of 64 bits, least byte first: executables, objects, shared objects. The layout is that of the
-// System V ABI, chapter "Object Files", and of <elf.h>. Nothing in the file is trusted: what lies outside of it is an
+// Sections of little-endian 64-bit ELF files: executables, objects, shared objects. The layout is that of the System V
+// ABI, chapter "Object Files", and of <elf.h>. Nothing in the file is trusted: a reference outside of the file is an
 // error.
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace katlas::workbench {
 
-// Whether the bytes begin as those of ELF files do.
+// Whether the bytes begin like an ELF file.
 [[nodiscard]] bool is_elf(std::string_view file);
 
-// The bytes of the first section of that name; none if there is no such section.
+// The bytes of the first section of that name; empty if there is no such section.
 [[nodiscard]] Expected<std::string_view> elf_section(std::string_view file, std::string_view name);
 
 } // namespace katlas::workbench

@@ -20,15 +20,16 @@ std::uint32_t word_at(std::string_view bytes, std::size_t i) {
     return word;
 }
 
-// A block's first word: the abbreviation ENTER_SUBBLOCK in 2 bits, the block's number in one piece of 8 bits, the width
-// of its abbreviations in one piece of 4 bits, zeros. The upper bit of a piece would say that more pieces follow.
+// Whether the word begins a block: the abbreviation ENTER_SUBBLOCK in 2 bits, the block's number in one piece of 8
+// bits, the width of its abbreviations in one piece of 4 bits, and zeros. The upper bit of a piece would mean that more
+// pieces follow.
 bool begins_block(std::uint32_t word) {
     constexpr std::uint32_t enter_subblock = 1;
     constexpr std::uint32_t must_be_zero = ~0U << 14U | 1U << 13U | 1U << 9U;
     return (word & 3U) == enter_subblock && (word & must_be_zero) == 0;
 }
 
-// How long the module is that the bytes begin with. Nothing if it has no blocks or goes beyond the bytes.
+// The length of the module at the beginning of the bytes. Nothing if the module has no blocks or goes beyond the bytes.
 std::optional<std::size_t> length_of_module(std::string_view bytes) {
     std::size_t end = magic.size();
     while (bytes.size() - end >= 2 * word_size && begins_block(word_at(bytes, end))) {

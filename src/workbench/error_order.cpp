@@ -14,8 +14,8 @@ using native::Error;
 
 constexpr EventId none = SparseGraph::none;
 
-// An order of a graph that has a cycle of po | rf: of po, and of as much of rf as can be. Threads begin behind their
-// creation, and whoever waits for a thread's end comes behind it, since these are no reads that may come early.
+// An order of a graph with a cycle of po | rf: it extends po, and as much of rf as possible. A thread begins after its
+// creation, and a join comes after the thread's end, since such reads must not come early.
 class CyclicOrder {
   public:
     CyclicOrder(const PartialExecution& c, const std::vector<EventId>& events, const std::vector<bool>& settled)
@@ -33,7 +33,7 @@ class CyclicOrder {
     }
 
   private:
-    // The first that can come next; `all`: of those whose write is there.
+    // Places the first event that can come next. `all`: only reads whose write is placed.
     bool place(bool all) {
         for (std::uint32_t t = 1; t <= c_.num_threads(); ++t) {
             const EventId e = next_[t];
@@ -70,7 +70,7 @@ std::vector<bool> settled_events(const native::NativeExecution& c) {
     return settled;
 }
 
-// What leads to the error of a thread comes first where only that is sequentially consistent.
+// If only the events that lead to the error are sequentially consistent, they come first.
 std::vector<EventId> order_of(const PartialExecution& c, std::uint32_t thread, const std::vector<bool>& settled) {
     EventOrder all = order_of_all(c);
     if (all.events.empty())

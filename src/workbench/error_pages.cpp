@@ -52,7 +52,7 @@ class Pages {
         for (std::size_t i = 0; i < result_.errors.size(); ++i)
             if (ErrorPage* page = add(fmt::format("error-{}", i + 1), result_.errors[i].graph))
                 set_error(*page, "Error", result_.errors[i]);
-        std::map<explore::FaultKind, std::size_t> seen; // faults of that kind
+        std::map<explore::FaultKind, std::size_t> seen; // number of faults of that kind
         for (const FaultText& fault : result_.faults)
             add_fault(fault, ++seen[fault.kind]);
         if (result_.race_in)

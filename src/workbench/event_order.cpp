@@ -11,7 +11,7 @@ using explore::EventId;
 using explore::PartialExecution;
 using graph::SparseGraph;
 
-// What has to come before what, but for po: of rf, and of co and fr if the order is to be sequential.
+// The constraints on the order in addition to po: rf, and also co and fr if the order is to be sequential.
 Precedence precedence_of(const PartialExecution& c, const std::vector<EventId>& events, bool sequential) {
     Precedence before(c, events);
     std::vector<bool> kept(c.size());

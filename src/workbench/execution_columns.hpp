@@ -7,7 +7,7 @@
 
 namespace katlas::workbench {
 
-// "P0.1", and of an initial write "init(x)".
+// "P0.1"; "init(x)" for an initial write.
 [[nodiscard]] std::string place_name(const explore::Configuration& c, explore::EventId e);
 // Threads side by side as far as they fit into `width`, initial values, rf, co from each write to the next, and
 // dependencies if there are any.

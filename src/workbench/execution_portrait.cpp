@@ -33,7 +33,7 @@ Portrait portrait_of(const explore::PartialExecution& c, const Legend& legend) {
         if (c.graph.is_read(e) && c.graph[e].rf != no_event)
             p.edges.push_back({.relation = "rf", .from = c.graph[e].rf, .to = e});
     add_all("co", [&](EventId e) { return c.graph.is_write(e) ? c.graph[e].co_next : no_event; });
-    // Not to the write of its own read-modify-write.
+    // fr does not lead to the write of the same read-modify-write.
     add_all("fr", [&](EventId e) {
         const EventId next =
             c.graph.is_read(e) && c.graph[e].rf != no_event ? c.graph[c.graph[e].rf].co_next : no_event;

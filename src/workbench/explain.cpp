@@ -20,7 +20,7 @@
 namespace katlas::workbench {
 namespace {
 
-// False if there are errors.
+// Adds the diagnostics to the result. False if there are errors.
 bool report(ExplainResult& result, const Diagnostics& diagnostics, const SourceMap& sources) {
     result.diagnostics += render_all(diagnostics, sources);
     if (result.error.empty())
@@ -33,7 +33,7 @@ void fail(ExplainResult& result, std::string why) {
     result.diagnostics += fmt::format("{}: error: {}\n", one_line(result.file), result.error);
 }
 
-// Why programs have not what the model speaks of; empty if they have.
+// The reason why the program lacks relations or predicates of the model; empty if it has all of them.
 std::string why_not(const program::Program& program, const Document& document, const kat::Model& model) {
     if (const std::string without = graph::ModelJudge::without_record(document, model); !without.empty())
         return fmt::format("programs have no record of the relation '{}'", without);
@@ -111,7 +111,7 @@ ExplainResult explain_file(const std::string& path, const ExplainOptions& option
     result.model = options.model;
     try {
         explain_file(result, options);
-    } catch (const Stopped& stopped) { // before any candidate was seen
+    } catch (const Stopped& stopped) { // stopped before any candidate was seen
         result.ended_by = stopped.reason() == StopReason::interrupt ? "interrupt" : "timeout";
     } catch (const std::exception& e) {
         fail(result, fmt::format("cannot be explained: {}", e.what()));

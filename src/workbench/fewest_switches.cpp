@@ -12,10 +12,10 @@ using Cut = Precedence::Cut;
 
 constexpr std::size_t most_states = 5'000;
 
-// A turn of a thread, up to a cut.
+// A turn of a thread, which ends at a cut.
 struct Turn {
     Cut cut;
-    std::size_t before = 0; // the turn that it follows
+    std::size_t before = 0; // the previous turn
     std::uint32_t thread = 0;
 };
 
@@ -40,7 +40,7 @@ bool is_end(const Precedence& precedence, const Cut& cut) {
     return true;
 }
 
-// Turn by turn the first thread that can go on, but not twice the same.
+// In each turn the first thread that can go on runs, but not the same thread twice in a row.
 std::vector<EventId> greedy(const Precedence& precedence) {
     std::vector<Turn> turns{{.cut = Cut(precedence.num_threads())}};
     for (std::uint32_t t = 0; t < precedence.num_threads();) {
@@ -52,7 +52,7 @@ std::vector<EventId> greedy(const Precedence& precedence) {
         }
         cut[t] = end;
         turns.push_back({std::move(cut), turns.size() - 1, t});
-        t = 0; // others may have been waiting for that
+        t = 0; // other threads may have waited for this turn
     }
     return order_of(precedence, turns, turns.size() - 1);
 }
@@ -99,7 +99,7 @@ std::vector<EventId> with_fewest_switches(const Precedence& precedence) {
             turns.push_back({std::move(cut), i, t});
         }
     }
-    return greedy(precedence); // it comes as far as one can
+    return greedy(precedence); // the greedy order comes as far as possible
 }
 
 } // namespace katlas::workbench

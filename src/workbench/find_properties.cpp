@@ -33,7 +33,7 @@ Property by_criterion(const std::string& name, const std::string& basis, std::op
     return {name, basis, objection ? Verdict::unknown : Verdict::proved, std::move(objection), std::nullopt};
 }
 
-// Axiom by axiom, up to the first that does not follow.
+// Decides axiom by axiom, up to the first one that does not follow.
 void merge_threads(const kat::Setting& given, const prover::Hierarchy& hierarchy, const kat::Model& model,
                    const PropertiesOptions& options, Property& property) {
     kat::Specification asked{.terms = given.terms, .theory = given.theory};
@@ -63,7 +63,7 @@ void merge_threads(const kat::Setting& given, const prover::Hierarchy& hierarchy
 
 void find_properties(const kat::Setting& setting, const kat::Model& given, const PropertiesOptions& options,
                      ModelProperties& shown, const Update& update) {
-    ModelProperties found; // what the tasks change is in `shown`
+    ModelProperties found; // the tasks change `shown` only
     found.model = shown.model;
     kat::Specification asked{.terms = setting.terms, .theory = setting.theory}; // with the terms of questions
     const kat::Workspace workspace{asked.terms, asked.theory};

@@ -14,7 +14,7 @@
 namespace katlas::workbench {
 namespace {
 
-// What the models are, as they are written.
+// Fills in the texts of the models.
 void describe_models(const Document& document, const SourceMap& sources, const std::vector<std::string>& keys,
                      const std::vector<std::string>& names, ReportResults& results) {
     std::vector<const syntax::File*> trees;

@@ -18,14 +18,14 @@ using program::ActionKind;
 
 namespace {
 
-// No model is asked, so that all events have one atom.
+// No model judges the execution, so all events have the same atom.
 constexpr graph::AtomIndex no_atom = 0;
 
 std::string thread_name(std::uint32_t thread) {
     return fmt::format("P{}", thread - 1);
 }
 
-// What a thread does that performs no event.
+// The description of a thread's action that is no event.
 std::string deed_of(const Action& action, const native::Machine& machine) {
     switch (action.kind) {
     case ActionKind::finished:
@@ -118,7 +118,7 @@ void TraceFollower::perform(std::size_t i) {
     compare(i, e, action.position);
 }
 
-// A write that the trace has later is known by its value only, which then is a number.
+// A write that comes later in the trace is known only by its value, which then is a number.
 EventId TraceFollower::perform_read(const TraceStep& step, const Action& action) {
     const std::uint32_t t = step.event.thread;
     const EventId w = find(*step.from, action.location);
@@ -157,7 +157,7 @@ EventId TraceFollower::perform_write(const TraceStep& step, const Action& action
     return e;
 }
 
-// None if it comes later.
+// The event in the graph; no_event if it comes later.
 EventId TraceFollower::find(const TraceEvent& event, std::uint32_t location) const {
     if (event.thread == 0)
         return c_.graph.initial_write(location);

@@ -1,5 +1,5 @@
-// Running a native program along a trace, step by step: the threads in the order of the steps, each read with the value
-// of the write that the trace names.
+// Runs a native program along a trace, step by step: threads run in the order of the steps, and each read gets the
+// value of the write that the trace names.
 #pragma once
 
 #include "katlas/workbench/trace.hpp"
@@ -8,28 +8,29 @@
 
 namespace katlas::workbench {
 
-// The program does not do what the trace says.
+// Thrown if the program deviates from the trace.
 struct Mismatch {
-    std::size_t step = 0; // from 0; the number of steps: the error
+    std::size_t step = 0; // counted from 0; the number of steps stands for the error
     std::string what;     // a sentence
 };
 
 class TraceFollower {
   public:
-    // The machine is to have the options of the trace; all must outlive this. `same_source`: places are compared, too.
+    // The machine must have the options of the trace. The arguments must outlive this object. `same_source`: places are
+    // compared, too.
     TraceFollower(native::Machine& machine, const Trace& trace, bool same_source)
         : machine_(machine), trace_(trace), same_source_(same_source) {}
 
-    // Values need not be those of the trace.
+    // Values may differ from those of the trace.
     void let_values_differ() { same_values_ = false; }
 
-    // Gives the machine what the trace knows, and goes along all steps to the error, again and again until nothing new
-    // is found out about the program. Throws Mismatch and native::Refusal.
+    // Passes the knowledge in the trace to the machine, and runs all steps up to the error. Repeats this until there
+    // are no more discoveries about the program. Throws Mismatch and native::Refusal.
     [[nodiscard]] native::Error run();
-    // The same up to the error, of which nothing is looked at. `performed` is called behind each step, from 0; then the
-    // last event of the step's thread is that of the step.
+    // The same, but does not check the error. `performed` is called after each step, counted from 0; at that time the
+    // last event of the step's thread is the event of the step.
     void run_steps(const std::function<void(std::size_t)>& performed);
-    // What run() and run_steps() have done up to where they ended.
+    // The execution that run() or run_steps() has made.
     [[nodiscard]] const native::NativeExecution& execution() const { return c_; }
     [[nodiscard]] native::NativeExecution& execution() { return c_; }
 

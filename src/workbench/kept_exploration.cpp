@@ -25,7 +25,7 @@ std::vector<explore::Fault> faults_of(const explore::Result& found) {
     return faults;
 }
 
-// The result, of which these are the counts, with those of all. Ranks work at the same time.
+// Replaces the counts `of_it` of this process's result by the counts of all processes. Ranks work at the same time.
 explore::Result with_counts(explore::Result own, const explore::Counts& of_it, explore::Counts all) {
     all.complete -= of_it.complete;
     all.blocked -= of_it.blocked;
@@ -61,7 +61,7 @@ Checkpoint KeptExploration::with(const explore::Result& found) const {
     now.begun = true;
     now.found = {};
     now.faults = {};
-    // What was found in another way is void.
+    // Results of an abandoned way are void.
     if (begun() != nullptr) {
         now.found = before_;
         now.faults = faults_before_;

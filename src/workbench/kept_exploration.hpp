@@ -1,7 +1,7 @@
 // The exploration of one program with checkpoints in a file (checkpoint.hpp).
 //
-// Errors, faults and graphs are kept as the texts that are shown of them, since a graph is one of a process. Those that
-// were found before the exploration was taken up come first, as if it had not been interrupted.
+// Errors, faults and graphs are kept as their shown texts, since a graph belongs to a process. Those found before the
+// exploration was resumed come first, as if it had not been interrupted.
 #pragma once
 
 #include "katlas/explore/checkpoints.hpp"
@@ -15,8 +15,9 @@ class KeptExploration : public explore::Checkpoints {
   public:
     using Show = std::function<CheckResult(const explore::Result&)>;
 
-    // The options are those of the exploration: they get these checkpoints, which look after the request to stop. Both
-    // must outlive this. Throws std::runtime_error if what is taken up is of another program or model.
+    // `options` are the options of the exploration: they get these checkpoints, which handle the request to stop.
+    // `keeping` and `options` must outlive this object. Throws std::runtime_error if the checkpoint belongs to another
+    // program or model.
     KeptExploration(Keeping& keeping, const KeptFile::Digests& digests, explore::Options& options, Show show);
 
     [[nodiscard]] bool due() const override { return file_.due(); }
@@ -24,21 +25,21 @@ class KeptExploration : public explore::Checkpoints {
 
     [[nodiscard]] unsigned parts_wanted() const override { return keeping_.parts; }
 
-    // The exploration has ended. Adds to the counts those of peers. Writes down what was found, unless what is left
-    // was.
+    // Called at the end of the exploration. Adds the counts of peers, and writes the result, unless a checkpoint with
+    // remaining work was written.
     void end(explore::Result& found);
-    // Of that, errors, faults and graphs, in all their parts.
+    // Shows the errors, faults and graphs of the result, with those of earlier runs.
     void show(CheckResult& result, const explore::Result& found) const;
 
   private:
-    // What was found by now, with no place in the exploration.
+    // A checkpoint with the results so far, without remaining work.
     [[nodiscard]] Checkpoint with(const explore::Result& found) const;
-    // With what peers have, if this process is the first of them.
+    // Adds the results of peers, if this process is the first one.
     [[nodiscard]] Checkpoint of_all(Checkpoint own) const;
 
     Keeping& keeping_;
     KeptFile file_;
-    CheckResult before_; // what was taken up,
+    CheckResult before_; // the resumed results,
     std::vector<explore::Fault> faults_before_;
     explore::Peers* peers_;
     std::size_t most_errors_;

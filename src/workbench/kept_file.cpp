@@ -54,7 +54,7 @@ void KeptFile::write(Checkpoint checkpoint) {
     keeping_.checkpoint = std::move(checkpoint);
 }
 
-// What was found while the exploration was split is in the first part.
+// The results found during the split are in the first part.
 void KeptFile::write_parts(Checkpoint whole) {
     const std::vector<std::string> left = std::exchange(whole.unfinished.left, {});
     const std::vector<double> sizes = std::exchange(whole.unfinished.sizes, {});

@@ -10,7 +10,7 @@
 
 namespace katlas::workbench {
 
-// Whether an exploration that ended so can go on.
+// Whether an exploration with this end can be resumed.
 [[nodiscard]] constexpr bool is_to_go_on(explore::Ended ended) {
     return ended == explore::Ended::interrupt || ended == explore::Ended::deadline;
 }
@@ -21,16 +21,17 @@ class KeptFile {
         std::uint64_t program = 0;
         std::uint64_t model = 0;
     };
-    // Throws std::runtime_error if what is taken up is of another program or model. `keeping` must outlive this.
+    // Throws std::runtime_error if the checkpoint belongs to another program or model. `keeping` must outlive this
+    // object.
     KeptFile(Keeping& keeping, const Digests& digests, StopToken stop);
 
-    // Whether it is time for a checkpoint, or for an end.
+    // Whether it is time for a checkpoint, or to end.
     [[nodiscard]] bool due() const;
-    // A checkpoint, or the parts that are asked for. Says why to end; no: to go on.
+    // Writes a checkpoint, or the requested parts. Returns the reason to end; `no`: go on.
     [[nodiscard]] explore::Ended keep(Checkpoint now);
-    // The exploration has ended.
+    // Writes the final checkpoint.
     void write(Checkpoint checkpoint);
-    // If the last checkpoint could not be written.
+    // Adds a message to the result if the last checkpoint could not be written.
     void say_failure(CheckResult& result) const;
 
   private:

@@ -1,4 +1,4 @@
-// What is kept of explorations, as JSON.
+// The stored data of explorations, as JSON.
 #pragma once
 
 #include "katlas/native/remainder.hpp"

@@ -95,14 +95,14 @@ CheckResult explore_kept(const KeptNative& native, native::Options options, Keep
             sum = {};
             earlier = 0;
         }
-        if (!found.all && is_to_go_on(found.result.ended)) { // the last checkpoint is all that is known
+        if (!found.all && is_to_go_on(found.result.ended)) { // only the last checkpoint is known
             sum.ended = found.result.ended;
             break;
         }
         add_round(native, options, sum, std::move(found.result), earlier);
         if (!sum.error.empty())
             break;
-        // Parts are written, whether or not anything is left to them.
+        // Parts are written even if there is no remaining work.
         const bool is_left = keeping.parts != 0 || !found.left.subtrees.empty();
         const bool goes_on = sum.ended == explore::Ended::no && is_left;
         Checkpoint now = checkpoint_with(keeping.checkpoint, sum, std::move(found.left));

@@ -1,7 +1,7 @@
 // The exploration of a program in C with checkpoints (checkpoint.hpp).
 //
-// It goes in rounds, as any with checkpoints does (explore/explore_in_rounds.hpp). Each round has workers of its own,
-// who end when a checkpoint is due. What they have found is made text before it is kept.
+// The exploration goes in rounds, like any exploration with checkpoints (explore/explore_in_rounds.hpp). Each round has
+// its own workers, which end when a checkpoint is due. Their results are converted to text before they are kept.
 #pragma once
 
 #include "kept_file.hpp"
@@ -11,26 +11,27 @@ namespace katlas::workbench {
 
 struct KeptNative {
     KeptFile::Digests digests;
-    // Workers with these options, who are watched so, and of whom others have seen so many executions before.
+    // Runs workers with the given options, which call `pause` now and then; `before` is the number of earlier
+    // executions.
     std::function<NativeWorkers::Found(const native::Options&, NativeWorkers::Watch::Pause, std::uint64_t before)>
         round;
-    std::function<void(CheckResult&)> complete; // what a round has found
+    std::function<void(CheckResult&)> complete; // completes the result of a round
 };
 
-// The options' request to stop ends it with a checkpoint. The result has what was found in all rounds and before.
+// The options' request to stop ends the exploration with a checkpoint. The result covers all rounds and earlier runs.
 // Throws std::runtime_error.
 [[nodiscard]] CheckResult explore_kept(const KeptNative& native, native::Options options, Keeping& keeping);
 
-// Adds what a round has found, made text. `earlier`: seconds of other processes.
+// Adds the results of a round, converted to text. `earlier` is the time of other processes in seconds.
 void add_round(const KeptNative& native, const native::Options& options, CheckResult& sum, CheckResult&& found,
                double earlier);
 
-// What is left of an exploration that was begun.
+// The remaining work of an exploration that was begun.
 [[nodiscard]] std::shared_ptr<const native::Remainder> begun_of(const Checkpoint& checkpoint);
-// The same settings and digests, with what was found since and what is left.
+// A checkpoint with the same settings and digests, with the new results and the remaining work.
 [[nodiscard]] Checkpoint checkpoint_with(Checkpoint checkpoint, const CheckResult& found, native::Remainder&& left);
 
-// What is known of an exploration that is done.
+// The result of an exploration that is done.
 [[nodiscard]] CheckResult result_of(const Checkpoint& finished);
 
 } // namespace katlas::workbench

@@ -1,5 +1,5 @@
-// What the events of an execution graph are called, in texts and in pictures: a program of the interpreter and a native
-// one name locations, values and statements each in its own way.
+// The names of the events of an execution graph, in texts and in pictures. Programs of the interpreter and native
+// programs name locations, values and statements differently.
 #pragma once
 
 #include "katlas/workbench/statements.hpp"
@@ -16,11 +16,11 @@ class Legend {
     [[nodiscard]] virtual std::string location(std::uint32_t location) const = 0;
     [[nodiscard]] virtual std::string value(graph::EventId e) const = 0;
     [[nodiscard]] virtual std::optional<Statement> statement(graph::EventId e) const = 0;
-    // What the event does, if more is to be said than what it reads or writes: "create P1". Empty: no more.
+    // The operation of an event, if it is more than a read or a write: "create P1". Else empty.
     [[nodiscard]] virtual std::string deed(graph::EventId /*e*/) const { return {}; }
 };
 
-// Of a program of the interpreter. What it is made of must outlive it.
+// The legend of a program of the interpreter. The arguments must outlive it.
 class ProgramLegend final : public Legend {
   public:
     explicit ProgramLegend(const explore::Configuration& c, const Statements& statements = no_statements())

@@ -1,9 +1,9 @@
-// Ends a group of processes with the process that has begun them, however that one ends: also killed, and also while
-// the group's own code neither looks around nor heeds SIGTERM, as a program that loops for ever.
+// Ends a group of processes when the process that started them ends, for whatever reason. This works even if the owner
+// is killed, and even if code of the group loops for ever and ignores SIGTERM.
 //
-// A pipe of which the owner has the only end for writing: the kernel closes that end with the owner, and tells the
-// group by SIGIO, which ends a process that has no handler (fcntl(2), O_ASYNC). What the owner forks besides keeps the
-// end open as long as it lives.
+// The owner has the only writing end of a pipe. When the owner ends, the kernel closes this end and sends SIGIO to the
+// group, which ends processes without a handler (fcntl(2), O_ASYNC). Other children of the owner keep the writing end
+// open as long as they live.
 #pragma once
 
 #include <csignal>
@@ -17,7 +17,7 @@ namespace katlas::workbench {
 
 class LifeLine {
   public:
-    // By the owner, before it forks. Throws std::runtime_error if there is no pipe.
+    // Called by the owner before it forks. Throws std::runtime_error if there is no pipe.
     LifeLine() {
         if (pipe2(ends_, O_CLOEXEC) != 0)
             throw std::runtime_error("there is no pipe");
@@ -29,14 +29,14 @@ class LifeLine {
         close(ends_[1]);
     }
 
-    // By the owner, when it has forked.
+    // Called by the owner after the fork.
     void let_go_for_reading() {
         if (ends_[0] >= 0)
             close(ends_[0]);
         ends_[0] = -1;
     }
 
-    // By the forked process that leads a group of its own: all that it forks in turn belong to the group.
+    // Called by the forked process, which leads its own group: all its descendants belong to the group.
     void tie_group() {
         close(ends_[1]);
         std::signal(SIGIO, SIG_DFL);

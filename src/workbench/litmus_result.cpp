@@ -81,7 +81,7 @@ void take_faults(CheckResult& result, const program::Program& program, const exp
     }
 }
 
-// What take_numbers(), take_errors() and take_faults() have shown, step by step.
+// Adds the steps of the executions that take_numbers(), take_errors() and take_faults() have shown.
 void add_steps(CheckResult& result, const explore::Result& found, const Statements& statements) {
     const auto steps = [&](const explore::Configuration& c, std::uint32_t thread,
                            const std::vector<explore::EventId>& about) {

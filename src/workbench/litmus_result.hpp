@@ -1,4 +1,5 @@
-// What the exploration of a program of the interpreter has found, as it is shown: counts, states, errors and graphs.
+// Converts the results of the exploration of a program of the interpreter to their shown form: counts, states, errors
+// and graphs.
 #pragma once
 
 #include "katlas/explore/result.hpp"
@@ -11,14 +12,14 @@
 
 namespace katlas::workbench {
 
-// The most memory that this process has had.
+// The peak memory of this process.
 [[nodiscard]] long peak_kb();
 
-// Counts, states, the race, a deadlock and graphs. `flags`: of the model, as bits of Result::flags mean them.
+// Takes counts, states, the race, a deadlock and graphs. `flags` are the model's flags, by bit of Result::flags.
 void take_numbers(CheckResult& result, const explore::Result& found, const std::vector<std::string>& flags,
                   const Statements& statements);
 
-// That, errors and faults; with `steps` each graph step by step, too.
+// Takes all that, errors and faults; with `steps` also each graph step by step.
 void take_all(CheckResult& result, const program::Program& program, const explore::Result& found,
               const std::vector<std::string>& flags, const Statements& statements, bool steps);
 

@@ -11,11 +11,11 @@
 namespace katlas::workbench {
 namespace {
 
-// Whether a graph is on the side; whether it is of a program of a machine is said, too. Copies of it share nothing that
-// changes.
+// Whether a graph is on the side. `instructions`: the graph belongs to a machine program. Copies share no mutable
+// state.
 using Admits = std::function<bool(const graph::SparseGraph&, const graph::DependencyEdges&, bool instructions)>;
 
-// What judges the graphs of C programs, and those of machines.
+// The judges of graphs of C programs, and of machine programs.
 struct Judges {
     graph::ModelJudge of_c;
     graph::ModelJudge of_machines;

@@ -38,9 +38,9 @@ LitmusRun explored(const program::LitmusTest& test, const LitmusSide& side, bool
     return run;
 }
 
-// What a filtered side does not have, the base model has, or nothing is known. Where the base model is not known to
-// have what the program makes of dependencies, all candidates are tried; and, where none is the execution, those that
-// are not coherent, too.
+// If a filtered side does not find the execution, this is conclusive only if the base model has it. If the base model
+// may lack the execution because of dependencies, all coherent candidates are tried. If none is the execution,
+// incoherent candidates are tried, too.
 LitmusRun explored_with_base(const program::LitmusTest& test, const LitmusSide& side, bool expected) {
     const auto by_candidates = [](LitmusSide of, bool coherent = true) {
         of.explore = [own = of.try_candidates, coherent](const program::Program& program,
@@ -56,14 +56,14 @@ LitmusRun explored_with_base(const program::LitmusTest& test, const LitmusSide& 
         return run;
     if (explored(test, by_candidates(base_side()), true).witnesses != 0)
         return explored(test, by_candidates(side), expected);
-    // The condition pins co as far as coherence leaves it open, which need not do here.
+    // The condition determines co only among coherent executions, which may not be enough for incoherent ones.
     if (explored(test, by_candidates(base_side(), false), true).witnesses == 1)
         return explored(test, by_candidates(side, false), expected);
     run.failure = "the base model of the exploration does not have the execution";
     return run;
 }
 
-// The program of a text that was written here: it has no faults.
+// The program of a generated text, which has no faults.
 std::optional<program::LitmusTest> program_of(const std::string& text) {
     SourceMap sources;
     Diagnostics diagnostics;
@@ -71,16 +71,16 @@ std::optional<program::LitmusTest> program_of(const std::string& text) {
     return machine::load_test(file, sources, diagnostics);
 }
 
-// With another name in its first line.
+// The text of the test with another name in its first line.
 std::string renamed(const LitmusTestReport& test, const std::string& name) {
     return fmt::format("{} {}{}", test.language, name, test.text.substr(test.text.find('\n')));
 }
 
-// Of a test: a machine's assembly, or C.
+// The language of a test: a machine's assembly, or C.
 using Language = std::optional<compile::Machine>;
 
-// Those to try: assembly first where both sides are models of one machine; elsewhere C, and then that of the machine
-// which the graph has barriers of, or that one side is a model of.
+// The languages to try: assembly first if both sides are models of one machine; otherwise C, and then the assembly of
+// the machine whose barriers the graph has, or of which one side is a model.
 std::vector<Language> languages(const LitmusSide& allowing, const LitmusSide& forbidding, const Language& of_graph) {
     if (allowing.machine && allowing.machine == forbidding.machine)
         return {allowing.machine, std::nullopt};
@@ -168,7 +168,7 @@ void use_another(LitmusTestReport& report, const kat::Setting& setting, const ka
 }
 
 void give_names(const std::vector<LitmusTestReport*>& tests) {
-    std::map<std::string, std::string> taken; // by name, as named first
+    std::map<std::string, std::string> taken; // by original name
     for (LitmusTestReport* test : tests) {
         const std::string family = test->name;
         for (int number = 2; taken.contains(test->name) && taken.at(test->name) != test->text; ++number) {

@@ -51,7 +51,7 @@ std::vector<CallStack*> stacks_of(CheckResult& result) {
 constexpr const char* name_of_string =
     "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >";
 
-// As the source has it: the pass renames main, and <katlas/verify.h> makes functions of tests.
+// The name in the source: the pass renames main, and <katlas/verify.h> turns tests into functions.
 std::string name_of_function(std::string_view symbol) {
     if (symbol == "katlas_main")
         return "main";
@@ -61,23 +61,23 @@ std::string name_of_function(std::string_view symbol) {
     for (std::size_t at = 0; (at = name.find(name_of_string, at)) != std::string::npos;)
         name.replace(at, std::strlen(name_of_string), "std::string");
     for (std::size_t at = 0; (at = name.find(" >", at)) != std::string::npos;)
-        name.erase(at, 1); // as one writes it since C++11
+        name.erase(at, 1); // as written since C++11
     return name;
 }
 
-// Headers of C++'s library, and its functions that are Katlas' own.
+// Whether the file is a header of C++'s library, or Katlas's replacement of its functions.
 bool is_of_library(std::string_view file) {
     return file.find("/include/c++/") != std::string_view::npos ||
            file.find("-linux-gnu/c++/") != std::string_view::npos || file.starts_with(native_prefix);
 }
 
-// Of "/src/me/queue.c:31 (discriminator 2)".
+// Parses "/src/me/queue.c:31 (discriminator 2)".
 void set_place(CallFrame& frame, std::string_view place, const std::string& folder) {
     const std::size_t colon = place.rfind(':');
     if (place.starts_with("??") || colon == std::string_view::npos)
         return;
     std::string_view file = place.substr(0, colon);
-    if (file.starts_with("./")) // objects are kept for programs of other folders, so that they do not name theirs
+    if (file.starts_with("./")) // cached objects serve programs in other folders, so they do not name their own folder
         file.remove_prefix(2);
     else if (file.starts_with(folder) && file.substr(folder.size()).starts_with('/'))
         file.remove_prefix(folder.size() + 1);
@@ -86,7 +86,7 @@ void set_place(CallFrame& frame, std::string_view place, const std::string& fold
         frame.file = is_of_library(file) ? fs::path(file).lexically_normal().string() : std::string(file);
 }
 
-// Of the functions of C++'s library that call one another, the one that the program called says enough.
+// If functions of C++'s library call one another, keeps only the one that the program called.
 std::vector<CallFrame> without_inner_parts(std::vector<CallFrame> frames) {
     std::vector<CallFrame> kept;
     for (std::size_t i = 0; i < frames.size(); ++i)
@@ -143,7 +143,7 @@ void look_up_calls(CheckResult& result, const NativeProgram& program, const Stop
     std::vector<std::string> command{path_searcher, "addr2line", "-a", "-f", "-i", "-C", "-e", program.object.string()};
     for (const auto& [address, frames] : sought)
         command.push_back(fmt::format("{:#x}", address));
-    // The file has all of the output, of which the result of the process has the first part.
+    // The file has the whole output; the result of the process has only its first part.
     const fs::path output = program.object.parent_path() / "calls.txt";
     if (!codegen::run_program(command, output, longest_search, stop).succeeded())
         return;

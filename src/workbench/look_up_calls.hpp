@@ -1,5 +1,5 @@
 // The functions, files and lines of call stacks, from the debug information of the program. The binutils' addr2line
-// reads it: one process for all stacks of a result. Where it is not there, or fails, no stack is shown.
+// reads it: one process for all stacks of a result. If addr2line is missing or fails, no stack is shown.
 #pragma once
 
 #include "katlas/workbench/check_results.hpp"
@@ -10,10 +10,10 @@
 
 namespace katlas::workbench {
 
-// Of one address: the function, and before it those that are inlined there.
+// For each address: the function, preceded by the functions inlined there.
 using CallFrames = std::map<std::uint64_t, std::vector<CallFrame>>;
 
-// What `addr2line -a -f -i` prints. `folder`: files below it are named as one sees them from there.
+// Parses the output of `addr2line -a -f -i`. Files below `folder` get names relative to it.
 [[nodiscard]] CallFrames parse_call_frames(std::string_view output, const std::string& folder);
 
 void look_up_calls(CheckResult& result, const NativeProgram& program, const StopToken& stop);

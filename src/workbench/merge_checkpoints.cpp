@@ -8,10 +8,10 @@
 namespace katlas::workbench {
 namespace {
 
-// How many errors and graphs are kept of the sum: all that parts have kept.
+// The limit of kept errors and graphs of the sum: all that the parts have kept.
 constexpr std::size_t any_number = SIZE_MAX;
 
-// Why both cannot be parts of one exploration; empty: they can.
+// The reason why the two cannot be parts of one exploration; empty if they can.
 std::string difference_of_parts(const Checkpoint& first, const Checkpoint& other) {
     if (first.settings.name != other.settings.name || first.settings.content != other.settings.content ||
         first.program != other.program)

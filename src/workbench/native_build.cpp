@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Sets variables of the environment of one program.
+// Runs a program with additional environment variables.
 constexpr const char* env_program = "/usr/bin/env";
 constexpr const char* standard_of_cxx = "-std=c++20";
 constexpr std::chrono::minutes longest_compilation{10};
@@ -37,13 +37,13 @@ bool is_cxx_source(const std::string& path) {
     return has_ending(path, endings);
 }
 
-// Of LLVM, from whatever language.
+// Whether the file is bitcode or text of LLVM, from any language.
 bool is_bitcode(const std::string& path) {
     constexpr std::array endings{".bc", ".ll"};
     return has_ending(path, endings);
 }
 
-// Whether an object has names that compilers give to symbols of C++.
+// Whether an object has mangled names of C++ symbols.
 bool uses_cxx(const std::string& object) {
     constexpr std::array parts{"_ZN", "_ZS", "_ZT", "_Zd", "_Zn", "__cxa_", "katlas_gxx_personality_v0"};
     const auto bytes = read_file(object);
@@ -55,13 +55,13 @@ std::string version_of(const fs::path& compiler, const fs::path& scratch, const 
     return codegen::run_program({compiler.string(), "--version"}, scratch, std::chrono::seconds(20), stop).output;
 }
 
-// What a compiler that is given -v says of itself before its commands, which have names of temporary files: all that
-// --version says, and where the headers of the system are.
+// The output of a compiler with -v, up to its commands, which have names of temporary files: all that --version prints,
+// and the folders of system headers.
 std::string version_in(const std::string& output) {
     return output.substr(0, output.find("\n "));
 }
 
-// How a command begins by which the pass makes such code.
+// The begin of a command by which the pass makes such code.
 std::vector<std::string> environment_of_pass(NativeCode code) {
     std::vector<std::string> command;
     if (code.labels || code.debuggable)
@@ -116,13 +116,13 @@ class Build {
     }
 
   private:
-    // Up to where the file comes, with options for its language.
+    // The begin of the command, up to the file, with options for the file's language.
     [[nodiscard]] std::vector<std::string> start_of_command(const std::string& file) const {
         std::vector<std::string> command = environment_of_pass(code_);
         command.push_back(compiler_.string());
         command.emplace_back("-D__KATLAS__=1");
         if (is_cxx_source(file)) {
-            command.emplace_back(standard_of_cxx); // options of the user come later, and win
+            command.emplace_back(standard_of_cxx); // later options of the user take precedence
             add_cxx_options(command, native_);
         }
         command.insert(command.end(), {"-isystem", (native_ / "include").string()});
@@ -132,7 +132,7 @@ class Build {
         return command;
     }
 
-    // A standard is one of C or of C++, and programs have files of both.
+    // A language standard is for C or for C++, and a program may have files of both.
     static bool is_for_language(const std::string& flag, const std::string& file) {
         if (!flag.starts_with("-std="))
             return true;
@@ -179,7 +179,7 @@ class Build {
         return std::ranges::any_of(files_, [](const std::string& f) { return is_cxx_source(f) || is_bitcode(f); });
     }
 
-    // What stands for the shared object of C++'s library. It is the same for all programs.
+    // Makes the replacement of the shared object of C++'s library, which is the same for all programs.
     std::optional<BuildFailure> make_library(const fs::path& object) {
         codegen::Sha256 hash;
         hash.add_field(code_.labels ? "labelled library 1" : "library 1");
@@ -205,7 +205,7 @@ class Build {
         return std::nullopt;
     }
 
-    // Its sources, and headers that stand for those of C++'s library.
+    // The sources of the replacement, and the headers that replace those of C++'s library.
     [[nodiscard]] std::vector<fs::path> files_of_library() const {
         std::vector<fs::path> files;
         std::error_code ignored;
@@ -217,7 +217,7 @@ class Build {
         return files;
     }
 
-    // Modules of executables become files for the compiler. Nothing if it succeeds.
+    // Writes the modules of executables into files for the compiler. Returns nothing on success.
     std::optional<BuildFailure> extract_modules() {
         for (const std::string& file : given_) {
             const auto bytes = read_file(file);
@@ -241,7 +241,7 @@ class Build {
         return codegen::run_program(command, folder_ / "output.txt", longest_compilation, stop_);
     }
 
-    // Nothing if it succeeds.
+    // Returns nothing on success.
     std::optional<BuildFailure> run_compiler(const std::vector<std::string>& command) {
         const codegen::ProcessResult result = result_of(command);
         using End = codegen::ProcessResult::End;
@@ -269,7 +269,7 @@ class Build {
         hash.add_field(bytes ? *bytes : "");
     }
 
-    // An option may name a file, by itself or behind a sign: an object, or a list of options.
+    // An option may name a file, alone or after a sign: an object, or a list of options.
     static void add_option(codegen::Sha256& hash, const std::string& option, int depth) { // NOLINT(misc-no-recursion)
         constexpr int deepest = 4;
         hash.add_field(option);
@@ -288,7 +288,7 @@ class Build {
         }
     }
 
-    // Those in folders that options name.
+    // Adds the libraries in folders that options name.
     void add_libraries(codegen::Sha256& hash) const {
         for (std::size_t i = 0; i < flags_.size(); ++i) {
             if (!flags_[i].starts_with("-L"))
@@ -305,8 +305,8 @@ class Build {
         }
     }
 
-    // Line marks are part of the text: they say where errors are. The run of the compiler that makes the text says
-    // which compiler it is, too, so that it need not be asked first.
+    // Line marks are part of the text, since error messages depend on them. The compiler run that makes the text also
+    // prints the compiler's version, so there is no separate call for it.
     Expected<std::string, BuildFailure> find_key() {
         const fs::path text = folder_ / "program.i";
         codegen::Sha256 hash;
@@ -317,7 +317,7 @@ class Build {
         for (const std::string& flag : flags_)
             add_option(hash, flag, 0);
         add_libraries(hash);
-        const char* environment = std::getenv("CCC_OVERRIDE_OPTIONS"); // by which clang changes its options
+        const char* environment = std::getenv("CCC_OVERRIDE_OPTIONS"); // clang changes its options by it
         hash.add_field(environment == nullptr ? "" : environment);
         if (may_have_cxx())
             for (const fs::path& file : files_of_library()) {
@@ -325,7 +325,7 @@ class Build {
                 hash.add_field(bytes ? *bytes : "");
             }
         for (const std::string& file : files_) {
-            if (is_bitcode(file)) { // which has the names of its sources in it
+            if (is_bitcode(file)) { // bitcode contains the names of its sources
                 hash.add_field("module");
                 add_tools(hash);
                 const auto bytes = read_file(file);
@@ -342,7 +342,7 @@ class Build {
             const codegen::ProcessResult result = result_of(asked);
             if (result.succeeded()) {
                 hash.add_field(version_in(result.output));
-            } else { // what it says is for the user, and is to be of the program only
+            } else { // its messages are for the user, and should be about the program only
                 if (auto failure = run_compiler(command))
                     return std::move(*failure);
                 add_tools(hash);
@@ -354,7 +354,7 @@ class Build {
     }
 
     const std::vector<std::string>& given_;
-    std::vector<std::string> files_{}; // the modules of an executable in its place
+    std::vector<std::string> files_{}; // an executable is replaced by its modules
     const std::vector<std::string>& flags_;
     NativeCode code_;
     StopToken stop_;

@@ -18,12 +18,12 @@ namespace katlas::workbench {
 struct NativeEstimate::Shared {
     explore::Outlook outlook;
     std::atomic<bool> done{false};
-    char refusal[500] = {}; // not empty: why there is none
+    char refusal[500] = {}; // not empty: the reason why there is no estimate
 
-    // Of the process.
+    // The work of the process.
     void work(const NativeProgram& program, const std::string& function, const CheckModel& model,
               const native::Options& options, std::uint64_t descents, std::uint64_t seed) {
-        const StopScope never_stops{StopToken()}; // as of workers (native_workers.cpp)
+        const StopScope never_stops{StopToken()}; // as in workers (native_workers.cpp)
         try {
             native::Machine machine(program.object.string(), function);
             const MakeEstimate make = [&](const explore::EstimateOptions& how) {
@@ -59,7 +59,7 @@ NativeEstimate::NativeEstimate(const NativeProgram& program, const std::string& 
     pid_ = fork();
     if (pid_ == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        setpgid(0, 0); // so that an interrupt is its owner's business
+        setpgid(0, 0); // so that only the owner handles interrupts
         shared_->work(program, function, model, options, descents, seed);
         _exit(0);
     }

@@ -1,5 +1,4 @@
-// A process that estimates the number of executions of a program in C. What it does is lost with it, so that it may as
-// well be killed.
+// A process that estimates the number of executions of a program in C. It may be killed at any time.
 #pragma once
 
 #include "katlas/explore/outlook.hpp"
@@ -12,8 +11,8 @@ namespace katlas::workbench {
 
 class NativeEstimate {
   public:
-    // `descents`: how many; 0: as many as there is time for, slowly (side_estimate.hpp). Throws std::runtime_error,
-    // std::bad_alloc.
+    // `descents` is the number of descents; 0: as many as there is time for, slowly (side_estimate.hpp). Throws
+    // std::runtime_error, std::bad_alloc.
     NativeEstimate(const NativeProgram& program, const std::string& function, const CheckModel& model,
                    const native::Options& options, std::uint64_t descents, std::uint64_t seed);
     NativeEstimate(const NativeEstimate&) = delete;
@@ -29,7 +28,7 @@ class NativeEstimate {
     [[nodiscard]] bool is_over();
 
     Shared* shared_ = nullptr;
-    pid_t pid_ = -1; // 0 once it has ended
+    pid_t pid_ = -1; // 0 once the process has ended
 };
 
 } // namespace katlas::workbench

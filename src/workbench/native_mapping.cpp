@@ -37,8 +37,8 @@ CheckModel compile_for_machine(CheckResult& result, native::Options& options, co
                                  to_string(mapping.machine), result.model, to_string(*machine)));
     result.mapping = mapping.name;
     const auto shapes = std::make_shared<compile::AccessShapes>(mapping);
-    // The read of a lock that fails may have a fence of its instruction behind it, so that it is not the last event of
-    // a thread that waits, as the reductions need.
+    // The read of a failed lock may be followed by a fence of its instruction. Then it is not the last event of the
+    // waiting thread, as the reductions require.
     options.reductions = explore::no_reductions;
     options.shapes = [shapes](const program::RequestedAccess& access) -> const program::AccessShape& {
         return shapes->of(access);

@@ -11,7 +11,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How long who has everything keeps it to itself.
+// The time for which a process that has all the work gives none away.
 constexpr std::chrono::milliseconds to_know_the_program{250};
 
 native::Remainder remainder_of(const std::string& bytes) {
@@ -21,7 +21,7 @@ native::Remainder remainder_of(const std::string& bytes) {
     return left;
 }
 
-// Every other subtree, the largest one first. Of those that a worker leaves the last one is the largest.
+// Takes every other subtree, beginning with the largest one. The last subtree that a worker leaves is the largest.
 native::Remainder half_of(native::Remainder& left) {
     native::Remainder half{.way = left.way, .locks = left.locks, .known = left.known};
     std::deque<std::string> kept;
@@ -66,7 +66,7 @@ class NativePeer {
 
   private:
     [[nodiscard]] static std::uint64_t executions_of(const CheckResult& r) { return r.executions + r.blocked + r.cut; }
-    // Whether the round is to end: the first process says when all together have found enough.
+    // Whether the round is to end. The first process decides when all processes together have found enough.
     [[nodiscard]] bool wants_end() {
         has_enough_ = has_enough_ || (options_.max_executions != 0 && peers_.is_first() &&
                                       executions_ + peers_.executions_of_others() >= options_.max_executions);
@@ -85,7 +85,7 @@ class NativePeer {
         }
     }
 
-    // Until all is done that is left here, or another process has nothing to do, or the round ends.
+    // Works until nothing is left here, or another process is idle, or the round ends.
     void work() {
         const auto begin = Clock::now();
         options_.kept->begun = has_everything_ ? nullptr : std::make_shared<const native::Remainder>(std::move(left_));
@@ -125,7 +125,7 @@ class NativePeer {
         peers_.refuse();
     }
 
-    // Who goes on if some have begun anew.
+    // Determines the process that goes on if some have started again.
     void settle() {
         if (peers_.any(begins_anew_)) {
             if (!peers_.is_first_among(begins_anew_))
@@ -145,11 +145,11 @@ class NativePeer {
         is_over_ = is_incomplete_ = has_enough_ = false;
     }
 
-    // To the first process, what all have found and what is left to them; to the others, what they have themselves.
+    // In the first process, the results and the remaining work of all; in the others, their own.
     [[nodiscard]] Checkpoint gathered() {
         Checkpoint own = checkpoint_with(keeping_.checkpoint, sum_, native::Remainder(left_));
         if (!peers_.is_first())
-            own.object.clear(); // the first one has it
+            own.object.clear(); // the first process has it
         const std::vector<std::string> all = peers_.gather(to_bytes(own));
         const double seconds = own.unfinished.counts.seconds;
         for (std::size_t i = 1; i < all.size(); ++i) {
@@ -163,12 +163,12 @@ class NativePeer {
             add_part(own, *std::move(other), options_.max_errors, options_.graphs);
         }
         drop_repeated_errors(own.found);
-        own.unfinished.counts.seconds = seconds; // all work at the same time
+        own.unfinished.counts.seconds = seconds; // all processes work at the same time
         return own;
     }
 
-    // Whether a location is a mutex for one process and something else for another one. Then nothing is known, and the
-    // first process begins anew without what does not suit the program.
+    // Whether a location is a mutex for one process and not for another. Then all results are void, and the first
+    // process starts again without the unsuitable reductions.
     [[nodiscard]] bool begins_without_what_does_not_suit(const Checkpoint& all) {
         std::optional<explore::NotReducible> why;
         try {
@@ -202,7 +202,7 @@ class NativePeer {
         return true;
     }
 
-    // The same.
+    // Writes a checkpoint. Likewise returns false if there is more to do.
     [[nodiscard]] bool keep(CheckResult& result) {
         Checkpoint all = gathered();
         if (begins_without_what_does_not_suit(all))
@@ -221,13 +221,13 @@ class NativePeer {
     Keeping& keeping_;
     explore::Peers& peers_;
     KeptFile file_;
-    bool has_everything_ = false; // and has begun with nothing of it
+    bool has_everything_ = false; // has all the work, and has not begun it
     native::Remainder left_;
-    CheckResult sum_;    // of what this process has found
-    double earlier_ = 0; // seconds of processes before
+    CheckResult sum_;    // of the results of this process
+    double earlier_ = 0; // seconds of earlier processes
     bool begins_anew_ = false;
     std::atomic<std::uint64_t> executions_{0}; // of this process
-    bool has_enough_ = false;                  // all have, together
+    bool has_enough_ = false;                  // all processes together have enough
     bool is_over_ = false;
     bool is_incomplete_ = false; // a worker was killed
 };

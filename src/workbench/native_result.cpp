@@ -21,7 +21,7 @@ namespace {
 using native::Error;
 using native::NativeExecution;
 
-// Of all errors that a worker has found.
+// The time limit for all errors of a worker.
 constexpr std::chrono::seconds longest_for_what_matters{10};
 
 ShownGraph shown(const NativeExecution& c, const NativeLegend& legend) {
@@ -32,7 +32,7 @@ std::string thread_name(std::uint32_t thread) {
     return fmt::format("P{}", thread - 1);
 }
 
-// A thread that does not do the same again has no calls to be shown.
+// A thread that is not deterministic has no call stack to show.
 template <typename Look>
 CallStack calls_by(const Look& look) {
     CallStack stack;
@@ -57,7 +57,7 @@ CallStack calls_at(const NativeExecution& c, std::uint32_t thread, std::uint32_t
 CallStack calls_at(const NativeExecution& c, graph::EventId event) {
     return calls_at(c, c.graph[event].thread, c.graph[event].index);
 }
-// Where the thread stands: at its error, or where it waits.
+// The call stack of the thread at its error, or where it waits.
 CallStack calls_of(const NativeExecution& c, std::uint32_t thread) {
     return calls_at(c, thread, c.run().position(thread));
 }
@@ -90,7 +90,7 @@ void take_race(CheckResult& result, const Error& e, const NativeLegend& legend) 
     mark_race(result.race_in->portrait, e.events[0], e.events[1]);
 }
 
-// What a thread does that waits for ever, and where.
+// The operation of a thread that waits for ever, and its place.
 struct Waiting {
     Waiting(const Error& e, const NativeLegend& legend, std::uint32_t number, graph::EventId event) : thread(number) {
         using explore::Stop;
@@ -124,7 +124,7 @@ void take_fault(CheckResult& result, const Error& e, const NativeLegend& legend)
     std::vector<Waiting> all;
     for (const graph::EventId event : e.events)
         all.emplace_back(e, legend, e.c.graph[event].thread, event);
-    if (all.empty()) // main has done nothing that others see
+    if (all.empty()) // main has no visible events
         all.emplace_back(e, legend, 1, explore::no_event);
     const Waiting& first = all.front();
     FaultText& text = result.faults.emplace_back();
@@ -148,7 +148,7 @@ void take_error(CheckResult& result, const Error& e) {
     switch (e.kind) {
     case Error::Kind::of_thread:
         result.errors.push_back(error_text(e, legend, e.thread, e.position));
-        // Memory that nobody frees is found when its thread has ended.
+        // A leak is found after its thread has ended.
         if (e.block != nullptr)
             result.errors.back().calls = calls_by([&] { return e.c.run().calls_of_allocation(e.thread, e.block); });
         else if (e.c.run().upcoming(e.thread).action.kind == program::ActionKind::error)
@@ -180,7 +180,7 @@ void take_error(CheckResult& result, const Error& e) {
     }
 }
 
-// What the error has become in the result; null: nothing.
+// The parts of the result that show the error; null: not shown.
 struct Taken {
     std::string* trace = nullptr;
     ShownGraph* graph = nullptr;
@@ -200,7 +200,7 @@ ExecutionSteps steps_in(const NativeExecution& c, const std::vector<graph::Event
                          {.order = order, .about = about, .calls = [&](graph::EventId e) { return calls_at(c, e); }});
 }
 
-// The trace of an error, and its steps.
+// Makes the trace of an error, and its steps.
 void take_steps(const Taken& taken, const Error& e, const WhatIsTaken& what, bool with_what_matters) {
     const std::vector<graph::EventId> order = steps_to(e);
     Trace trace = trace_of(e, order);
@@ -233,7 +233,7 @@ void take(CheckResult& result, const native::Result& found, const WhatIsTaken& w
     for (const Error& e : found.errors) {
         take_error(result, e);
         const Taken taken = taken_in(result, e);
-        // Of races the first one is shown.
+        // Only the first race is shown.
         if ((what.traces && taken.trace != nullptr && taken.trace->empty()) ||
             (what.steps && taken.graph != nullptr && !taken.graph->steps))
             take_steps(taken, e, what, what.matters && std::chrono::steady_clock::now() < enough);
@@ -291,7 +291,7 @@ void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::siz
     }
     append(sum.graphs, part.graphs, graphs);
     append(sum.accesses, part.accesses, std::numeric_limits<std::size_t>::max());
-    // An interrupt is what the others call an end that one of them has brought about.
+    // If one process ends the exploration, the other processes report an interrupt.
     if (sum.ended == explore::Ended::no || sum.ended == explore::Ended::interrupt ||
         sum.ended == explore::Ended::sample)
         sum.ended = part.ended == explore::Ended::no ? sum.ended : part.ended;

@@ -12,7 +12,7 @@
 namespace katlas::workbench {
 namespace {
 
-// A structure at an offset of a file; nothing where the file is shorter.
+// A structure at an offset of a file; nothing if the file is too short.
 template <typename T>
 std::optional<T> at(std::string_view bytes, std::size_t offset) {
     if (offset > bytes.size() || bytes.size() - offset < sizeof(T))

@@ -11,8 +11,8 @@ namespace katlas::workbench {
 
 using native::prefix_of_tests;
 
-// Their names without the prefix, in the order of their addresses, which is that of the source. `object` is what
-// build_native() has made.
+// The names of the tests without the prefix, in the order of their addresses, which is the order of the source.
+// `object` is the result of build_native().
 [[nodiscard]] std::vector<std::string> tests_of(const std::filesystem::path& object);
 
 } // namespace katlas::workbench

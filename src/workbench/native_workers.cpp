@@ -23,19 +23,19 @@
 namespace katlas::workbench {
 namespace {
 
-// How long a child that is asked to stop may take before it is killed.
+// The time after which a child that was asked to stop is killed.
 constexpr std::chrono::seconds patience{2};
-// The same of one that is to say what is left to it, which takes longer.
+// The same for a child that has to deliver its remaining work, which takes longer.
 constexpr std::chrono::seconds patience_with_left{10};
 constexpr int look_every_ms = 50;
-// The same where a checkpoint may be due.
+// The same if a checkpoint may be due.
 constexpr int look_often_ms = 5;
 
-// What a worker writes into the pipe, before the bytes of its result and of what is left to it.
+// The header that a worker writes into the pipe, before the bytes of its result and of its remaining work.
 struct Frame {
     std::uint32_t generation = 0;
     std::uint32_t result_size = 0;
-    std::uint32_t left_size = 0; // 0: nothing is said of that
+    std::uint32_t left_size = 0; // 0: no remaining work is delivered
 };
 
 void write_all(int to, std::string_view bytes) {
@@ -61,7 +61,7 @@ class Results {
         const Frame frame{generation, static_cast<std::uint32_t>(bytes.size()),
                           static_cast<std::uint32_t>(bytes_of_left.size())};
         if (lockf(lock_, F_LOCK, 0) != 0)
-            return; // the result is missed, and its reader says so
+            return; // the reader will notice and report the missing result
         write_all(pipe_, {reinterpret_cast<const char*>(&frame), sizeof frame});
         write_all(pipe_, bytes);
         write_all(pipe_, bytes_of_left);
@@ -77,8 +77,8 @@ class Results {
 [[noreturn]] void work(const NativeWork& its, const native::Options& options, native::Crew& crew,
                        const Results& results) {
     CheckResult failed;
-    // The program's threads read mappings of their machine as they come to accesses. A stop in their midst would pass
-    // for an error of the program. Workers are told to stop otherwise.
+    // The program's threads load mappings of their machine at their accesses. A stop there would look like an error of
+    // the program. Workers are asked to stop in another way.
     const StopScope never_stops{StopToken()};
     try {
         native::Machine machine(its.program.object.string(), its.function);
@@ -135,7 +135,7 @@ NativeWorkers::NativeWorkers(const NativeWork& its, const native::Options& optio
         shared.plain_spin_locks = !begun->way.reductions.spin_locks;
         shared.plain_waits = !begun->way.reductions.waits;
     }
-    // A worker that is started meanwhile would keep the end that is written, and this pipe would end with it.
+    // A worker that is started meanwhile would inherit the writing end, and this pipe would not end before that worker.
     static std::mutex one_at_a_time;
     const std::scoped_lock turn(one_at_a_time);
     int ends[2];
@@ -161,7 +161,7 @@ NativeWorkers::NativeWorkers(const NativeWork& its, const native::Options& optio
 }
 
 NativeWorkers::~NativeWorkers() {
-    kill(-pid_, SIGKILL); // of all that are left
+    kill(-pid_, SIGKILL); // all that are left
     close(output_);
     waitpid(pid_, nullptr, 0);
 }

@@ -1,4 +1,4 @@
-// The processes that explore a program in C, as their owner sees them (native/crew.hpp).
+// The owner's view of the processes that explore a program in C (native/crew.hpp).
 #pragma once
 
 #include "katlas/native/chosen_orders.hpp"
@@ -15,7 +15,7 @@
 
 namespace katlas::workbench {
 
-// What they explore, and what is made of it.
+// The task of the workers.
 struct NativeWork {
     NativeProgram program;
     std::string function;
@@ -24,14 +24,15 @@ struct NativeWork {
     WhatIsTaken what{};
 };
 
-// An estimate for who watches the workers, if anybody does. It is begun when they have worked for a while.
+// A background estimate for an observer of the workers, if there is one. It begins when the workers have worked for a
+// while.
 class EstimateBeside {
   public:
     using Begin = std::function<std::unique_ptr<NativeEstimate>()>;
 
     EstimateBeside(explore::Outlook* outlook, Begin begin);
 
-    // To be called now and then. Where there is no memory or process for it, there is no estimate.
+    // To be called now and then. Without memory or a process for it, there is no estimate.
     void look();
 
   private:
@@ -45,29 +46,30 @@ class NativeWorkers {
   public:
     struct Watch {
         StopToken stop;
-        std::atomic<std::uint64_t>* progress = nullptr; // executions; null: nobody is told
+        std::atomic<std::uint64_t>* progress = nullptr; // executions so far; null: not reported
         EstimateBeside* beside = nullptr;
-        // Whether they are to end, and say what is left; by the stop, too. It is told how many executions there are by
-        // now. Empty: nobody asks.
+        // Whether the workers are to end and deliver their remaining work; a stop has the same effect. Called with the
+        // number of executions so far. May be empty.
         using Pause = std::function<bool(std::uint64_t executions)>;
         Pause pause{};
     };
-    // `before`: the number of executions that others have seen. All must outlive this. Throws std::runtime_error.
+    // `before` is the number of executions that others have seen. The arguments must outlive this object. Throws
+    // std::runtime_error.
     NativeWorkers(const NativeWork& work, const native::Options& options, unsigned jobs, Watch watch,
                   std::uint64_t before = 0);
     NativeWorkers(const NativeWorkers&) = delete;
     NativeWorkers& operator=(const NativeWorkers&) = delete;
     ~NativeWorkers();
 
-    // They end soon, with what they have found by then.
+    // The workers end soon, with their results so far.
     void ask_to_stop() { crew_.shared().stop = true; }
 
-    // The sum of what the workers have found. With an error if that of one is missing.
+    // The sum of the workers' results, with an error if a result is missing.
     struct Found {
         CheckResult result{};
         native::Remainder left{}; // see native::Options::Kept
-        bool anew = false;        // they have begun anew: what others have found is void
-        bool all = true;          // nothing is missing
+        bool anew = false;        // the workers have started again: results of other processes are void
+        bool all = true;          // no result is missing
     };
     Found wait(std::size_t most_errors, std::size_t graphs);
 

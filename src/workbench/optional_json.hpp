@@ -1,4 +1,4 @@
-// Values that may be missing, as JSON: null where there is none.
+// Optional values as JSON: null for a missing value.
 #pragma once
 
 #include <optional>

@@ -10,7 +10,7 @@ struct AtomicFunction {
     std::string_view name;
     CallStyle style;
     AccessRole role;
-    std::size_t values; // arguments before those that are orders
+    std::size_t values; // number of arguments before the orders
     bool may_fail = false;
 };
 
@@ -182,7 +182,7 @@ class FindCalls {
         return fits ? std::optional(std::move(call)) : std::nullopt;
     }
 
-    // Void, and `close` is 0, if they do not end.
+    // Empty, with `close` 0, if the arguments do not end.
     [[nodiscard]] std::vector<TextPiece> arguments_of(std::size_t open, std::size_t& close) const {
         std::vector<TextPiece> arguments;
         std::size_t begin = open + 1;
@@ -202,7 +202,7 @@ class FindCalls {
                 arguments.push_back({begin, at});
                 begin = at + 1;
             } else if (c == ';' && depth == 1) {
-                break; // it is no call
+                break; // not a call
             }
         }
         return {};

@@ -1,6 +1,6 @@
-// The calls in a text in C or C++ that make atomic accesses and fences, and where they say with which order: see
-// source_orders.hpp. This is lexical: comments, texts and directives of the preprocessor are left out, and the rest is
-// looked through for known names with arguments in parentheses.
+// The calls in a text in C or C++ that make atomic accesses and fences, and the positions of their orders: see
+// source_orders.hpp. The search is lexical: it skips comments, string literals and preprocessor directives, and looks
+// for known names with arguments in parentheses.
 #pragma once
 
 #include "katlas/workbench/access_orders.hpp"
@@ -22,9 +22,9 @@ struct TextPiece {
 // member: x.load(std::memory_order_acquire).
 enum class CallStyle : std::uint8_t { c11, gnu, member };
 
-// What is written where an order is expected: a constant, or something else whose order the text does not say.
+// The text at the position of an order: a constant, or an expression whose order is unknown.
 struct WrittenOrder {
-    TextPiece word; // what follows "memory_order_", "memory_order::" or "__ATOMIC_"; else all of it
+    TextPiece word; // the part after "memory_order_", "memory_order::" or "__ATOMIC_"; else all of it
     Order order = Order::seq_cst;
     bool constant = true;
 };
@@ -34,17 +34,17 @@ struct OrderCall {
     bool qualified = false; // by std::
     AccessRole role = AccessRole::load;
     bool may_fail = false; // a compare-exchange
-    TextPiece whole;       // what qualifies its name included, what precedes a member not
+    TextPiece whole;       // with the qualification of the name, without the object of a member
     TextPiece name;
     std::size_t close = 0; // its last parenthesis
     bool has_arguments = false;
-    std::vector<WrittenOrder> orders{}; // none: it is the usual seq_cst
+    std::vector<WrittenOrder> orders{}; // empty: the default, seq_cst
 };
 
 // In the order of the text.
 [[nodiscard]] std::vector<OrderCall> order_calls(std::string_view text);
 
-// The text with blanks for what is no code, so that what remains has its places.
+// The text with blanks instead of everything that is not code. Positions do not change.
 [[nodiscard]] std::string code_only(std::string_view text);
 
 // "acquire", "ACQUIRE".

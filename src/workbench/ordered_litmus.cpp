@@ -14,7 +14,7 @@ namespace {
 // A litmus test with other orders is another text.
 class OrderedLitmus : public OrderedProgram {
   public:
-    // `calls`: where calls begin that are code of threads and functions.
+    // `calls` are the begins of the calls in the code of threads and functions.
     OrderedLitmus(ProgramSource source, SourceOrders text, const std::set<std::size_t>& calls)
         : source_(std::move(source)), text_(std::move(text)) {
         for (std::size_t i = 0; i < text_.places().size(); ++i) {
@@ -42,7 +42,7 @@ class OrderedLitmus : public OrderedProgram {
     }
 
   private:
-    // Of all places of the text.
+    // The orders of all places of the text.
     [[nodiscard]] std::vector<Order> all_orders(const Assignment& orders) const {
         std::vector<Order> all = own_;
         for (std::size_t i = 0; i < chosen_.size(); ++i)

@@ -15,7 +15,7 @@ namespace {
 
 using native::SourcePlace;
 
-// How many executions are looked at for what accesses there are.
+// The number of executions that are searched for accesses.
 constexpr std::uint64_t enough_to_reach = 20'000;
 
 program::Mode mode_of(Order order) {
@@ -55,7 +55,7 @@ Order order_of(program::Mode mode) {
 // By place.
 using ReachedAccesses = std::map<SourcePlace, native::ReachedAccess>;
 
-// The compiler gives a call the place of the function's name, or of what qualifies it.
+// The compiler's place of a call is that of the function's name or of its qualification.
 const native::ReachedAccess* access_at(const ReachedAccesses& reached, const std::string& file, std::size_t line,
                                        std::size_t column) {
     constexpr std::size_t qualifier = std::string_view("std::").size();
@@ -71,7 +71,7 @@ bool is_own(const std::string& file) {
     return !file.empty() && !file.starts_with("/usr/include/c++/") && !file.starts_with(native_prefix);
 }
 
-// A program in C or C++ keeps its machine code, and the runtime gives other orders to its accesses.
+// A program in C or C++ keeps its machine code, and the runtime changes the orders of its accesses.
 class OrderedNative : public OrderedProgram {
   public:
     OrderedNative(std::vector<ProgramSource> tests, const ReachedAccesses& reached, bool new_fences)

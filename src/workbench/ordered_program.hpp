@@ -1,4 +1,4 @@
-// A program whose orders can be chosen: how it is explored with other orders than its own, and what its text is then.
+// A program whose orders can be chosen: its exploration with other orders, and its text with these orders.
 #pragma once
 
 #include "katlas/workbench/repair.hpp"
@@ -16,13 +16,13 @@ class OrderedProgram {
     virtual ~OrderedProgram() = default;
 
     [[nodiscard]] virtual const std::vector<ChosenPlace>& places() const = 0;
-    // Accesses that are no places since nothing reaches them.
+    // The number of accesses that are no places, since no execution reaches them.
     [[nodiscard]] virtual std::size_t not_reached() const = 0;
-    // How many explorations it takes to know that orders are right under one model.
+    // The number of explorations that show that orders are correct under one model.
     [[nodiscard]] virtual std::size_t parts() const = 0;
     [[nodiscard]] virtual CheckResult explore(std::size_t part, const Assignment& orders, CheckModels& models,
                                               const CheckTask& task) const = 0;
-    // Of the files that have other orders then.
+    // The patches of the files whose orders change.
     [[nodiscard]] virtual std::vector<std::string> patches(const Assignment& orders) const = 0;
 };
 
@@ -40,9 +40,10 @@ class OrderedProgram {
 
 using OrderedProgramOr = Expected<std::unique_ptr<OrderedProgram>, Failure>;
 
-// A litmus test in C. `new_fences`: see SourceOrders.
+// Makes an ordered program of a litmus test in C. `new_fences`: see SourceOrders.
 [[nodiscard]] OrderedProgramOr ordered_litmus(const ProgramSource& source, bool new_fences);
-// A program in C or C++, of which these are the tests. It is explored once, for what accesses it has.
+// Makes an ordered program of a program in C or C++ with these tests. The program is explored once, to find its
+// accesses.
 [[nodiscard]] OrderedProgramOr ordered_native(const std::vector<ProgramSource>& tests, CheckModels& models,
                                               const CheckTask& task, bool new_fences);
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view font = "fontname=\"Helvetica\"";
 
-// As the inside of a quoted string; lines are centred.
+// Escapes a text for a quoted string; lines are centred.
 std::string escaped(std::string_view text) {
     std::string result;
     for (const char c : text) {
@@ -25,7 +25,7 @@ std::string escaped(std::string_view text) {
     return result;
 }
 
-// As text between tags.
+// Escapes a text for markup.
 std::string in_markup(std::string_view text) {
     std::string result;
     for (const char c : text) {
@@ -63,7 +63,7 @@ struct Style {
     bool dashed = false;
 };
 
-// Two events that race stand out, as what the picture is about.
+// Two racing events are highlighted, as the subject of the picture.
 constexpr Style style_of_race{"#d6006c"};
 constexpr std::string_view ground_of_race = "#ffe3f0";
 
@@ -117,7 +117,7 @@ class GraphWriter {
         out_ += nodes.size() > 1 ? " [style=invis]; }\n" : "; }\n";
     }
 
-    // A column for each thread. Every row has a node in every column, so that invisible edges keep the columns in their
+    // Each thread has a column. Every row has a node in every column, so that invisible edges keep the columns in
     // order.
     void threads() {
         std::size_t height = 0;
@@ -165,7 +165,7 @@ class GraphWriter {
         const std::string& text = e.statement->text;
         std::size_t end = std::min(longest, text.size());
         while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U)
-            --end; // not within a sequence of UTF-8
+            --end; // do not cut within a UTF-8 sequence
         return fmt::format("<{}<BR/><FONT POINT-SIZE=\"10\" COLOR=\"#777777\">{}: {}{}</FONT>>", in_markup(e.label),
                            e.statement->line, in_markup(text.substr(0, end)), end < text.size() ? "..." : "");
     }
@@ -184,7 +184,7 @@ class GraphWriter {
                                        : p_.thread_names[static_cast<std::size_t>(thread)];
     }
 
-    // Only those that have edges: the others say nothing.
+    // Only initial writes with edges are shown.
     void initial_writes() {
         const auto initial = columns_.find(graph::Event::initial_thread);
         if (initial == columns_.end())
@@ -206,7 +206,7 @@ class GraphWriter {
                    return (edge.from == e || edge.to == e) && is_shown(edge);
                });
     }
-    // That initial writes come first in co goes without saying.
+    // Edges of co from initial writes are not shown, since initial writes always come first.
     [[nodiscard]] bool is_shown(const Portrait::Edge& e) const {
         return e.on_walk || e.relation != "co" || p_.events[e.from].thread != graph::Event::initial_thread;
     }
@@ -217,12 +217,12 @@ class GraphWriter {
         const Portrait::Event& from = p_.events[e.from];
         const Portrait::Event& to = p_.events[e.to];
         const Style style = style_of(e.relation);
-        // Edges from the top go down between the columns; others do not move events.
+        // Edges from initial writes go down between the columns; other edges do not affect the layout.
         const bool down = from.thread == graph::Event::initial_thread && to.thread != from.thread;
         const bool straight = from.thread == to.thread || from.position == to.position;
         const bool race = e.relation == race_relation;
-        // In the middle, labels of edges that cross would lie on each other. Often a racing read sees the other write:
-        // then there are two edges, with a label on either side.
+        // In the middle, labels of crossing edges would overlap. A racing read often reads from the other write: then
+        // there are two edges, with a label on either side.
         const std::string_view label = straight ? "xlabel"
                                        : race   ? "labeldistance=5, labelangle=12, taillabel"
                                                 : "labeldistance=5.5, labelangle=-9, taillabel";
@@ -235,7 +235,7 @@ class GraphWriter {
     const Portrait& p_;
     const std::string& title_;
     std::map<int, std::vector<std::size_t>> columns_; // by thread
-    std::vector<std::string> initial_;                // nodes of initial writes that are shown
+    std::vector<std::string> initial_;                // nodes of shown initial writes
     std::string out_;
 };
 
@@ -258,7 +258,7 @@ std::string automaton_to_dot(const automata::GuardedNfa& nfa, const kat::AtomSet
             out += fmt::format("  s{0} [label=\"{0}\"];\n", s);
             continue;
         }
-        // A state that accepts only some of the events that reach it says which.
+        // A state that accepts only some of the events that reach it shows the test.
         const std::string test = entries[s].subset_of(nfa.accept[s]) ? "" : names.of_test(nfa.accept[s]);
         out += fmt::format("  s{0} [label=\"{0}\", shape=doublecircle{1}];\n", s,
                            test.empty() ? "" : fmt::format(", xlabel=\"{}\"", escaped(test)));

@@ -28,7 +28,7 @@ void mark(Portrait& portrait, Portrait::Edge edge) {
         portrait.edges.push_back(std::move(edge));
 }
 
-// A step of po passes what lies between.
+// Marks all edges that a step of po passes.
 void mark_way(Portrait& portrait, const Portrait::Edge& step) {
     const auto within = [&](std::size_t e) {
         const Portrait::Event& event = portrait.events[e];
@@ -40,7 +40,7 @@ void mark_way(Portrait& portrait, const Portrait::Edge& step) {
         e.on_walk = e.on_walk || (e.relation == "po" && within(e.from) && within(e.to));
 }
 
-// The name of the shown edge that a step runs along: rfe and rfi are rf, and so on; a twin is what it is the twin of.
+// The name of the shown edge for a step: rf for rfe and rfi, and so on; for a twin, its original relation.
 std::string shown_as(const kat::Theory& theory, const graph::TheoryMap& map, kat::RelationId r) {
     const kat::RelationId whole = map[r].twin_of.value_or(r);
     if (const auto* base = map[whole].base; base != nullptr) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t not_reached = std::numeric_limits<std::size_t>::max();
 
-// The edges that matter, with what they lead on to: po to later events, co and fr to later writes.
+// The relevant edges, extended transitively: po to later events, co and fr to later writes.
 std::vector<Portrait::Edge> all_edges(const Portrait& portrait) {
     std::vector<std::vector<std::size_t>> po(portrait.events.size());
     std::vector<std::vector<std::size_t>> co(portrait.events.size());
@@ -55,7 +55,7 @@ class ShortestCycle {
             from_[edges_[i].from].push_back(i);
     }
 
-    // Edges, in their order.
+    // Returns the edges of the cycle, in order.
     std::vector<Portrait::Edge> run() {
         std::vector<Portrait::Edge> shortest;
         for (std::size_t start = 0; start < from_.size(); ++start)
@@ -66,7 +66,7 @@ class ShortestCycle {
 
   private:
     [[nodiscard]] std::vector<Portrait::Edge> through(std::size_t start) const {
-        std::vector<std::size_t> by(from_.size(), not_reached); // the edge
+        std::vector<std::size_t> by(from_.size(), not_reached); // edges of arrival
         std::deque<std::size_t> open{start};
         while (!open.empty() && by[start] == not_reached) {
             const std::size_t at = open.front();

@@ -42,7 +42,7 @@ class Portrayer {
     }
 
   private:
-    // Writes of the location, and the edges of co between those that are steps.
+    // Adds the writes of the location, and the edges of co between steps.
     void add_location(std::uint32_t location) {
         EventId w = c_.graph.initial_write(location);
         steps_.locations.push_back({legend_.location(location), legend_.value(w)});
@@ -88,7 +88,7 @@ class Portrayer {
     const PartialExecution& c_;
     const Legend& legend_;
     const StepsOf& what_;
-    std::vector<std::uint32_t> step_; // by event; none: it is no step
+    std::vector<std::uint32_t> step_; // by event; none: not a step
     std::vector<std::uint32_t> co_;   // by event
     ExecutionSteps steps_;
 };

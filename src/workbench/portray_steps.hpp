@@ -10,9 +10,9 @@
 namespace katlas::workbench {
 
 struct StepsOf {
-    std::vector<explore::EventId> order;                // po- and rf-predecessors of each are among these
-    std::vector<explore::EventId> about;                // events of that order
-    std::function<CallStack(explore::EventId)> calls{}; // of a native program
+    std::vector<explore::EventId> order;                // contains the po- and rf-predecessors of its events
+    std::vector<explore::EventId> about;                // events of `order`
+    std::function<CallStack(explore::EventId)> calls{}; // for a native program
 };
 
 [[nodiscard]] ExecutionSteps portray_steps(const explore::PartialExecution& c, const Legend& legend,

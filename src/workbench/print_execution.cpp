@@ -27,7 +27,7 @@ std::string_view mode_name(graph::Mode mode) {
     return "sc";
 }
 
-// Of a fence: its barrier's name, or its mode's.
+// The name of a fence: that of its barrier, or of its mode.
 std::string_view fence_name(graph::Label label) {
     switch (label.barrier) {
     case graph::Barrier::none:

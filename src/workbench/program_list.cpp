@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 constexpr int deepest_list = 8; // lists of lists
 constexpr std::size_t longest_name = 4096;
-constexpr std::size_t most_programs = 1'000'000; // of lists that name each other, there may be any number
+constexpr std::size_t most_programs = 1'000'000; // lists that name each other could give any number
 
 void read_list(const std::string& path, int depth, std::vector<ListedProgram>& all) {
     const auto text = read_file(path);

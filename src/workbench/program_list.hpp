@@ -1,5 +1,5 @@
-// Lists of programs, as herd's tools take them: `@FILE` stands for the names in FILE, one in a line. A name is relative
-// to the folder of its list, and may be that of another list; `#` begins a comment.
+// Lists of programs, as in herd's tools: `@FILE` stands for the names in FILE, one per line. A name is relative to the
+// folder of its list, and may be another list; `#` begins a comment.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@ namespace katlas::workbench {
 
 struct ListedProgram {
     std::string name;
-    std::string error; // of a list that cannot be read; its name is the list's
+    std::string error; // if a list cannot be read; then `name` is that of the list
 };
 
-// What an argument stands for: itself, or all names of its list.
+// The programs of an argument: the argument itself, or all names of its list.
 [[nodiscard]] std::vector<ListedProgram> listed_programs(const std::string& argument);
 
 } // namespace katlas::workbench

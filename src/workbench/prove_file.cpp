@@ -30,7 +30,7 @@ CrossCheck cross_check(const kat::Specification& document, const kat::Claim& cla
     return result;
 }
 
-// The certificates of an assertion that was proved.
+// Appends the certificates of a proved assertion.
 void append_certificates(FileResult& result, AssertionResult& a, const std::string& claim) {
     if (a.decision.tried.contains(prover::Method::tableau)) {
         result.diagnostics += fmt::format("{}:{}: no certificate of {}: there is none of a proof by cases\n",
@@ -53,7 +53,7 @@ void append_certificates(FileResult& result, AssertionResult& a, const std::stri
     a.decision.certificates.clear();
 }
 
-// Whether a model of the document is the shipped one of its name, read from whatever file.
+// Whether a model of the document is the shipped model of its name, read from any file.
 bool is_shipped(const Document& document, const SourceMap& sources, const std::string& key) {
     const ShippedModel* shipped = find_shipped_model(key);
     return shipped != nullptr && std::ranges::any_of(document.trees, [&](const syntax::File& tree) {
@@ -62,7 +62,8 @@ bool is_shipped(const Document& document, const SourceMap& sources, const std::s
            });
 }
 
-// The test that a refutation becomes. A statement about models separates them; any other fails on an execution.
+// The test made of a refutation. The test of a statement about models separates the models; the test of any other
+// statement has an execution on which it fails.
 std::optional<LitmusTestReport> litmus_of(const std::shared_ptr<const Document>& loaded, const SourceMap& sources,
                                           const kat::Claim& claim, const prover::Decision& decision) {
     const Document& document = *loaded;
@@ -191,7 +192,7 @@ void prove_file(const std::string& path, const ProveOptions& options, FileResult
         for (const prover::ExplanationStep& step : a.decision.explanation)
             a.explanation.push_back({step, step.assumption ? place(*step.assumption) : std::string(),
                                      step.assumption ? place_and_text(*step.assumption) : std::string()});
-        // What a model forbids is an assumption without a place, and only while a claim about it is decided.
+        // The axioms of a model are assumptions without a place, and only while a claim about the model is decided.
         if (const auto v = a.decision.violated_assumption; v && *v < document.theory.assumptions.size())
             a.violated = place_and_text(*v);
         a.word = shown_word(document, a.decision);

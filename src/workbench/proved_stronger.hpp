@@ -1,5 +1,5 @@
-// Whether the prover shows, with little effort, that a model is stronger than another: what the first allows and the
-// second forbids need not be looked for then.
+// Whether the prover shows, with little effort, that a model is stronger than another. Then there is no execution that
+// the first allows and the second forbids.
 #pragma once
 
 #include "katlas/kat/specification.hpp"
@@ -9,7 +9,7 @@
 
 namespace katlas::workbench {
 
-// False: refuted, or undecided when it had to stop.
+// False if refuted, or if undecided at the limit.
 [[nodiscard]] bool proved_stronger(const kat::Specification& specification, const kat::Model& stronger,
                                    const kat::Model& weaker, const StopToken& stop);
 

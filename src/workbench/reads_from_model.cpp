@@ -11,7 +11,7 @@
 namespace katlas::workbench {
 namespace {
 
-// The generated one of a shipped model, else the plan as it is.
+// The generated checker of a shipped model, else the interpreted plan.
 codegen::ImprovingChecker checker_of(const TraceModel& model) {
     std::function<std::shared_ptr<codegen::AnyChecker>()> make;
     if (find_shipped_model(model.name) != nullptr)

@@ -30,7 +30,7 @@ Expected<MappingChoice, Failure> mapping_choice(const std::string& option) {
 
 namespace {
 
-// A test that only locks and unlocks is as well one of C.
+// A test with only locks and unlocks is also a test in C.
 bool needs_kernel_model(const program::syntax::Test& test) {
     return test.architecture == Architecture::c && program::is_of_kernel(test) &&
            std::ranges::any_of(test.exprs, [](const program::syntax::Expr& e) {
@@ -57,7 +57,7 @@ std::string uncompiled_warning(const std::string& model) {
 
 namespace {
 
-// Faults of a C test that is to be compiled, and of what it is compiled to, with what to do about them.
+// Reports faults of a C test to be compiled, and of the compiled test, with hints.
 void report(const Diagnostics& found, const std::string& mapping, Diagnostics& diagnostics) {
     for (const Diagnostic& d : found.all())
         if (d.severity == Severity::error)

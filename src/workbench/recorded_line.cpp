@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view json_spaces = " \t\r";
 
-// Where a text in quotes ends that begins there: behind the second quote.
+// The end of the quoted text that begins at `begin`: after the second quote.
 std::size_t end_of_text(std::string_view line, std::size_t begin) {
     std::size_t i = begin + 1;
     while (i < line.size() && line[i] != '"')
@@ -18,7 +18,7 @@ std::size_t end_of_text(std::string_view line, std::size_t begin) {
     return std::min(i + 1, line.size());
 }
 
-// Where the value ends that begins there.
+// The end of the value that begins at `begin`.
 std::size_t end_of_value(std::string_view line, std::size_t begin) {
     int depth = 0;
     std::size_t i = begin;

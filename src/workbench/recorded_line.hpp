@@ -1,4 +1,4 @@
-// One line of a recorded trace: an object of JSON, of which it is known where in the file each member stands.
+// A line of a recorded trace: a JSON object with the position of each member in the file.
 #pragma once
 
 #include "katlas/support/diagnostics.hpp"
@@ -14,19 +14,19 @@ namespace katlas::workbench {
 
 class RecordedLine {
   public:
-    // Nothing, with an error, if the text is no object of JSON. `begin`: of the line in its file.
+    // Nothing, with an error, if the text is no JSON object. `begin` is the position of the line in its file.
     [[nodiscard]] static std::optional<RecordedLine> parse(std::string_view text, FileId file, std::uint32_t begin,
                                                            Diagnostics& diagnostics);
 
     [[nodiscard]] bool has(std::string_view member) const { return json_.contains(member); }
     [[nodiscard]] const nlohmann::json& operator[](std::string_view member) const { return json_.at(member); }
     [[nodiscard]] SourceRange where() const { return range(0, text_.size()); }
-    // The member's value.
+    // The range of the member's value.
     [[nodiscard]] SourceRange where(std::string_view member) const;
 
-    // A value as texts have it: a number or a text. Nothing, with an error, if it is something else, or is missing.
+    // A value as text: a number or a string. Nothing, with an error, if the value is something else or is missing.
     [[nodiscard]] std::optional<std::string> value(std::string_view member, Diagnostics& diagnostics) const;
-    // True if all members are among these; else there is an error.
+    // Whether all members are among these; otherwise reports an error.
     [[nodiscard]] bool has_only(std::initializer_list<std::string_view> members, Diagnostics& diagnostics) const;
 
   private:

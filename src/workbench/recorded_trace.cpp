@@ -78,7 +78,7 @@ class TraceReader {
         given_ = false;
     }
     void finish() {
-        if (!diagnostics_.has_errors()) // else there would be more of them
+        if (!diagnostics_.has_errors()) // else there would be follow-up errors
             for (const auto& [event, name, where] : sources_named_)
                 resolve(event, name, where);
         if (!trace_.events.empty() || given_)
@@ -263,7 +263,7 @@ class TraceReader {
     Diagnostics& diagnostics_;
     std::vector<RecordedTrace> traces_;
     RecordedTrace trace_;
-    bool given_ = false; // the trace has a name of its own
+    bool given_ = false; // the file gives the trace a name
     std::unordered_map<std::string, std::uint32_t> threads_;
     std::unordered_map<std::string, std::uint32_t> locations_;
     std::unordered_map<std::string, std::size_t> ids_;

@@ -19,7 +19,7 @@ std::size_t size_of(const Rectangle& r) {
     return r.first.size() * r.second.size();
 }
 
-// Rectangles that have each of the cells once: rows with the same cells are one.
+// Rectangles that cover each of the cells once: rows with the same cells are joined.
 std::vector<Rectangle> rectangles_of(const std::set<KindPair>& cells) {
     std::map<std::size_t, std::vector<std::size_t>> rows;
     for (const auto& [first, second] : cells)
@@ -105,7 +105,7 @@ class BlockDecider {
         report_(cell.first, cell.second, decider_.shown(std::move(answer), without, question_.single));
     }
 
-    // Reports the cells of which the counterexample tells; the others are left.
+    // Reports the cells that the counterexample refutes, and returns the others.
     [[nodiscard]] std::set<KindPair> without_refuted(const Rectangle& r, const Decider::Answer& answer) {
         std::set<KindPair> rest;
         for (const std::size_t first : r.first)
@@ -116,7 +116,7 @@ class BlockDecider {
         const prover::Counterexample& known = *answer.decision.counterexample;
         const kat::Axiom& violated = question_.single.axioms[*answer.axiom];
         const std::vector<KindPair> neighbours = prover::ordered_neighbours(decider_.workspace(), known);
-        double cpu_seconds = answer.cpu_seconds; // told of the first
+        double cpu_seconds = answer.cpu_seconds; // attributed to the first cell
         for (const KindPair& cell : std::set(rest)) {
             const kat::Model without = model_without({{cell.first}, {cell.second}});
             for (const auto& [before, after] : neighbours) {

@@ -43,7 +43,8 @@ class Repair {
     }
 
   private:
-    // As it is, and if that is wrong and can be repaired at all, with the strongest orders.
+    // Explores the program with its own orders. If it is wrong and is to be repaired, explores it with the strongest
+    // orders.
     void look_at_program() {
         auto own = trials_.explore(own_);
         refuse_exists(own.results);
@@ -131,7 +132,7 @@ class Repair {
     std::vector<OrderRange> ranges_;
 };
 
-// All tests of a program in C are one.
+// The name of the program: all tests of a program in C are one program.
 std::string name_of(const ProgramSource& source) {
     return source.native.empty() ? source.text : fmt::format("{}", fmt::join(source.native, " "));
 }

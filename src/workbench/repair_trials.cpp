@@ -5,11 +5,11 @@
 namespace katlas::workbench {
 namespace {
 
-// A trial of little effort has so many executions, and so many times those that a violation took.
+// The limit of a trial with little effort: so many executions, plus a multiple of the executions that a violation took.
 constexpr std::uint64_t few_executions = 2'000;
 constexpr std::uint64_t times_violation = 10;
 
-// The graph of what is wrong; null: none was kept.
+// The portrait of the violation; null if none was kept.
 const Portrait* portrait_of_violation(const CheckResult& r) {
     if (!r.errors.empty())
         return &r.errors.front().graph.portrait;
@@ -71,7 +71,7 @@ Trial RepairTrials::attempt(const Assignment& orders, Effort effort) {
     return trial;
 }
 
-// As far as lines tell.
+// The places with an event in the violation, as far as lines tell.
 std::vector<bool> RepairTrials::places_of(const CheckResult& violation) const {
     const Portrait* portrait = portrait_of_violation(violation);
     if (portrait == nullptr)

@@ -12,18 +12,18 @@ class RepairTrials {
     RepairTrials(const OrderedProgram& program, CheckModels& models, const RepairTask& task)
         : program_(program), models_(models), task_(task) {}
 
-    // Under each model, until one finds something wrong.
+    // Explores under each model, until one finds a violation.
     [[nodiscard]] Trial attempt(const Assignment& orders, Effort effort);
-    // Likewise, in full: what is wrong.
+    // The results of full explorations.
     struct Found {
         Trial::Verdict verdict = Trial::Verdict::unknown;
-        std::vector<CheckResult> results; // of all, or the one that is wrong
+        std::vector<CheckResult> results; // of all models, or only the wrong one
     };
     [[nodiscard]] Found explore(const Assignment& orders, Effort effort = Effort::full);
 
     [[nodiscard]] std::uint64_t count() const { return count_; }
     [[nodiscard]] bool cut() const { return cut_; }
-    // Of a program that could not be explored: why, once that has happened.
+    // The reason why the program could not be explored, if that has happened.
     [[nodiscard]] const std::optional<Failure>& failure() const { return failure_; }
 
   private:
@@ -34,7 +34,7 @@ class RepairTrials {
     CheckModels& models_;
     const RepairTask& task_;
     std::uint64_t count_ = 0;
-    std::uint64_t most_to_violate_ = 0; // executions until a violation was found
+    std::uint64_t most_to_violate_ = 0; // the most executions until a violation was found
     bool cut_ = false;
     std::optional<Failure> failure_;
 };

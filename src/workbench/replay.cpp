@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 constexpr int look_every_ms = 50;
 
-// A text behind its length.
+// Writes a text after its length.
 void write_text(int to, std::string_view text) {
     const std::uint64_t size = text.size();
     std::string bytes(reinterpret_cast<const char*>(&size), sizeof size);
@@ -54,7 +54,7 @@ std::optional<std::string_view> take_text(std::string_view& bytes) {
     return text;
 }
 
-// The steps that were done, in their order.
+// The performed steps, in order.
 std::vector<TraceLine> lines_of(const native::NativeExecution& c) {
     const NativeLegend legend(c);
     std::vector<TraceLine> lines;
@@ -63,7 +63,7 @@ std::vector<TraceLine> lines_of(const native::NativeExecution& c) {
     return lines;
 }
 
-// In the steps of the error, as the exploration has found it.
+// Marks the reads that matter in the steps of the error, as found by the exploration.
 void mark_what_matters(CheckResult& result, const Trace& trace) {
     const auto mark = [&](ShownGraph& graph) {
         if (graph.steps)
@@ -88,7 +88,7 @@ std::string text_of(const Mismatch& mismatch, const Trace& trace) {
                        step.variable, step.place.empty() ? "" : " at " + step.place, mismatch.what);
 }
 
-// The life of the process in which the program runs.
+// The whole work of the process in which the program runs.
 [[noreturn]] void run(const NativeProgram& program, const Trace& trace, const native::Options& options,
                       const WhatIsTaken& what, bool same_source, int to) {
     CheckResult result;
@@ -126,7 +126,7 @@ std::string text_of(const Mismatch& mismatch, const Trace& trace) {
     _exit(0);
 }
 
-// All that the process writes; nothing if it is to be stopped.
+// The whole output of the process; empty if a stop is requested.
 std::string read_all(int from, pid_t process, const StopToken& stop) {
     std::string bytes;
     char buffer[1 << 16];

@@ -11,7 +11,7 @@ std::size_t pair_number(std::size_t models, std::size_t first, std::size_t secon
     return first * models - first * (first + 1) / 2 + second - first - 1;
 }
 
-// Of the models, how many are weaker than this one.
+// The number of models that are weaker than this one.
 std::size_t weaker_ones(const ReportResults& r, std::size_t model) {
     std::size_t count = 0;
     for (std::size_t other = 0; other < r.models.size(); ++other)

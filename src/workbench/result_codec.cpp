@@ -19,7 +19,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TraceLine, event, statement)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait::Event, label, thread, position, location, statement)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait::Edge, relation, from, to, on_walk)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait, events, thread_names, edges, walk, steps)
-// Those of a result that comes through a pipe are looked up behind it.
+// The frames of a result are looked up after it has come through the pipe.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallFrame, function, file, line, left_out)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallStack, addresses, left_out, frames)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExecutionSteps::Step, name, thread, label, deed, location, value, matters, co,
@@ -38,7 +38,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CheckResult, error, executions, blocked, cut,
 
 namespace {
 
-// Texts are bytes of anybody's choice, and CBOR does not look at them.
+// Texts may have arbitrary bytes, which CBOR does not validate.
 std::string bytes_of(const nlohmann::json& value) {
     std::string bytes;
     nlohmann::json::to_cbor(value, bytes);

@@ -8,9 +8,9 @@
 
 namespace katlas::workbench {
 
-// Of what the exploration of a native program fills in.
+// Encodes the members that the exploration of a native program fills in.
 [[nodiscard]] std::string encode(const CheckResult& result);
-// Fills these in. False if the bytes are not those of a result.
+// Sets these members. False if the bytes are not those of a result.
 [[nodiscard]] bool decode(std::string_view bytes, CheckResult& result);
 // Likewise.
 [[nodiscard]] std::string encode(const native::Remainder& left);

@@ -10,7 +10,7 @@
 namespace katlas::workbench {
 namespace {
 
-// Looks at an execution, and keeps it if its cycle is shorter than that of the one that is kept.
+// Examines an execution, and keeps it if its cycle is shorter than that of the kept one.
 void look_at(RobustResult& result, ShownGraph graph, std::uint64_t executions) {
     if (!add_sequential_cycle(graph.portrait))
         return;
@@ -19,12 +19,12 @@ void look_at(RobustResult& result, ShownGraph graph, std::uint64_t executions) {
         result.weak = std::move(graph);
 }
 
-// Complete ones, and those that end by an error.
+// The number of complete executions and of those that end with an error.
 std::uint64_t executions_of(const CheckResult& checked) {
     return checked.executions + checked.num_errors;
 }
 
-// By numbers: of the executions, those that sc does not have.
+// Compares the numbers: the difference is the number of executions that sc does not allow.
 void compare_with_sc(RobustResult& result, const ProgramSource& source, CheckModels& models, CheckTask task) {
     task.model = sequential_consistency;
     task.exploration.graphs = 0;
@@ -47,15 +47,15 @@ void for_each_graph(const CheckResult& checked, const See& see) {
         see(fault.error.graph, fault.executions);
 }
 
-// All executions were seen, and all were kept that are complete, end by an error or have a fault. Of those with one
-// fault, one is kept.
+// Whether all executions were seen, and all were kept that are complete, end with an error or have a fault. One
+// execution is kept for each fault.
 bool is_kept(const CheckResult& checked) {
     return checked.ended == explore::Ended::no && checked.executions <= checked.graphs.size() &&
            checked.num_errors <= checked.errors.size() &&
            std::ranges::all_of(checked.faults, [](const FaultText& fault) { return fault.executions <= 1; });
 }
 
-// By the texts of the executions under both.
+// Compares the texts of the executions under both models.
 void compare_with(RobustResult& result, const CheckResult& other) {
     std::set<std::string_view> allowed;
     for_each_graph(other, [&](const ShownGraph& graph, std::uint64_t) { allowed.insert(graph.text); });
@@ -75,7 +75,7 @@ void compare_with(RobustResult& result, const CheckResult& other) {
     result.undecided = result.weak_executions == 0 && !result.robust;
 }
 
-// The mapping; empty: the program is explored as it is.
+// The mapping; empty: the program is explored uncompiled.
 std::string_view compiled_by(const CheckResult& checked) {
     return checked.mapping == "none" ? std::string_view() : std::string_view(checked.mapping);
 }
@@ -102,7 +102,7 @@ RobustResult find_robustness(const ProgramSource& source, CheckModels& models, c
                              std::string_view against) {
     RobustResult result;
     CheckTask all = task;
-    all.races = false; // an execution with a race is one like others
+    all.races = false; // an execution with a race counts like others
     all.exploration.keep_going = true;
     all.exploration.graphs = most_graphs;
     all.exploration.graphs_decide = false;

@@ -16,7 +16,7 @@ enum class Relation : std::uint8_t { po, rf, co, fr };
 constexpr std::array<std::string_view, 4> relation_names{"po", "rf", "co", "fr"};
 constexpr std::uint32_t not_reached = std::numeric_limits<std::uint32_t>::max();
 
-// A step of po or co that goes on with the one before it is no further step.
+// Whether a step of po or co merely continues the step before it.
 bool goes_on(Relation before, Relation next) {
     using enum Relation;
     return (next == po && before == po) || (next == co && (before == co || before == fr));
@@ -32,7 +32,7 @@ class Search {
                 readers_[c.graph[e].rf].push_back(e);
     }
 
-    // The shortest cycle through the event that has fewer than `limit` steps.
+    // The shortest cycle through the event with fewer than `limit` steps.
     std::vector<CycleStep> from(EventId start, std::uint32_t limit) {
         std::ranges::fill(distance_, not_reached);
         open_.clear();
@@ -60,7 +60,7 @@ class Search {
         } else if (c_.graph.is_read(e) && n.rf != SparseGraph::none) {
             EventId next = next_write(n.rf);
             if (next != SparseGraph::none && c_.graph.rmw_read(next) == e)
-                next = next_write(next); // its own write is behind it in po, too
+                next = next_write(next); // its own write is also po-after it
             reach(next, Relation::fr, state, steps);
         }
     }
@@ -110,7 +110,7 @@ class Search {
     const std::vector<bool>& kept_;
     std::vector<std::vector<EventId>> readers_; // by write
     std::vector<std::uint32_t> distance_;       // by state
-    std::vector<std::uint32_t> before_;         // by state: the one that it was reached from
+    std::vector<std::uint32_t> before_;         // by state: the previous state
     std::deque<std::uint32_t> open_;
 };
 
@@ -124,7 +124,7 @@ std::vector<CycleStep> sequential_cycle(const PartialExecution& c, std::span<con
     std::vector<CycleStep> shortest;
     std::uint32_t limit = not_reached;
     for (const EventId e : events) {
-        // A cycle has a step between threads, and is found from where that begins.
+        // A cycle has a step between threads, and is found from the begin of that step.
         std::vector<CycleStep> found = search.from(e, limit);
         if (found.empty())
             continue;

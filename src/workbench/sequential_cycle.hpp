@@ -1,4 +1,4 @@
-// Why no sequentially consistent run does what an execution does: a cycle of po | rf | co | fr.
+// A proof that an execution is not sequentially consistent: a cycle of po | rf | co | fr.
 #pragma once
 
 #include "katlas/explore/partial_execution.hpp"
@@ -15,9 +15,8 @@ struct CycleStep {
     explore::EventId to = 0;
 };
 
-// Of the graph that these events are, which hold the po- and rf-predecessors of each of them: a cycle with the fewest
-// steps, where po and co lead to any later event, and fr to any later write. Empty if there is none.
-// O(events^2).
+// A cycle with the fewest steps in the graph of these events, which must contain their po- and rf-predecessors. Steps
+// of po and co lead to any later event, and steps of fr to any later write. Empty if there is no cycle. O(events^2).
 [[nodiscard]] std::vector<CycleStep> sequential_cycle(const explore::PartialExecution& c,
                                                       std::span<const explore::EventId> events);
 

@@ -10,7 +10,7 @@ namespace {
 using graph::EventId;
 using native::Error;
 
-// Of an error that has such events; else nothing.
+// The events that lead to the error; nothing for kinds of errors that concern all threads.
 std::vector<EventId> what_leads_to(const Error& error) {
     if (error.kind == Error::Kind::of_thread) {
         const EventId last = error.c.graph.last_of_thread(error.thread);

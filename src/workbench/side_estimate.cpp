@@ -9,7 +9,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// So long a sleep for each unit of time at work: a twentieth of the time is work.
+// The time of sleep for each unit of work: a twentieth of the time is work.
 constexpr int rest_for_work = 19;
 constexpr milliseconds between_rests{5};
 

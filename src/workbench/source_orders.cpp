@@ -12,14 +12,14 @@
 namespace katlas::workbench {
 namespace {
 
-// Of a failure whose order is not written.
+// The order of failure if it is not written.
 Order failure_after(Order success) {
     if (success == Order::acq_rel)
         return Order::acquire;
     return success == Order::release ? Order::relaxed : success;
 }
 
-// The orders that an access has, as far as they can be chosen; void if one cannot.
+// The roles and orders of an access; empty if an order cannot be chosen.
 std::vector<std::pair<AccessRole, Order>> roles_of(const OrderCall& call) {
     const Order success = call.orders.empty() ? Order::seq_cst : call.orders.front().order;
     std::vector<std::pair<AccessRole, Order>> roles{{call.role, success}};
@@ -32,7 +32,7 @@ std::vector<std::pair<AccessRole, Order>> roles_of(const OrderCall& call) {
     return all ? roles : std::vector<std::pair<AccessRole, Order>>();
 }
 
-// Whether all its orders are constants or known from elsewhere, by which they are set then.
+// Whether all orders of the call are constants or known from `order_at`; the latter are set in the call.
 bool knows_orders(OrderCall& call, std::size_t line, std::size_t column, const SourceOrders::OrderAt& order_at) {
     for (std::size_t i = 0; i < call.orders.size(); ++i) {
         if (call.orders[i].constant)
@@ -46,12 +46,12 @@ bool knows_orders(OrderCall& call, std::size_t line, std::size_t column, const S
     return true;
 }
 
-// The edits that give the calls of a text other orders.
+// The edits that change the orders of the calls of a text.
 class OrderEdits {
   public:
     explicit OrderEdits(const std::string& text) : text_(text) {}
 
-    // A fence on a line of its own.
+    // Inserts a fence on its own line.
     void insert(const OrderCall& call, std::size_t line, Order order) {
         if (order == Order::absent)
             return;
@@ -65,7 +65,7 @@ class OrderEdits {
                          standard ? "std::" : "", order_word(order, CallStyle::c11))});
     }
 
-    // `orders`: of its places.
+    // Changes the orders of a call. `orders` are those of its places.
     void change(const OrderCall& call, const Order* orders) {
         const auto roles = roles_of(call);
         bool changed = false;
@@ -108,8 +108,8 @@ class OrderEdits {
         return fmt::format("{}memory_order_{}", standard ? "std::" : "", order_word(order, call.style));
     }
 
-    // With its line if there is nothing else on it. Where it is all that an `if` or a loop does, a void statement
-    // remains.
+    // Removes a fence, with its line if nothing else is on it. If the fence is the whole body of an `if` or a loop, an
+    // empty statement remains.
     void take_away(const OrderCall& call) {
         std::size_t end = call.whole.end;
         while (end < text_.size() && text_[end] != ';')
@@ -138,7 +138,7 @@ class OrderEdits {
     const std::string& text_;
 };
 
-// Where the object begins of which a member is called: "q->items[i].load()" as a whole.
+// The begin of the object of a member call: "q->items[i].load()" as a whole.
 std::size_t object_begin(std::string_view text, std::size_t member) {
     std::size_t depth = 0;
     std::size_t at = member;
@@ -155,7 +155,7 @@ std::size_t object_begin(std::string_view text, std::size_t member) {
     return at;
 }
 
-// Where a statement could stand that is executed just before an access, whenever the access is.
+// Finds places for a statement that is executed just before an access whenever the access is executed.
 class FenceLines {
   public:
     explicit FenceLines(std::string_view text) : code_(code_only(text)) {
@@ -166,7 +166,7 @@ class FenceLines {
         }
     }
 
-    // The beginning of a line, or nothing.
+    // The beginning of the line for a fence in front of the call, or nothing.
     [[nodiscard]] std::optional<std::size_t> in_front_of(const OrderCall& call) const {
         const std::size_t before = code_.find_last_of(";{}", call.whole.begin);
         if (before == std::string::npos || depth_[before] != 0)
@@ -174,7 +174,7 @@ class FenceLines {
         const std::size_t statement = code_.find_first_not_of(" \t\r\n", before + 1);
         const std::size_t end_of_line = code_.rfind('\n', statement);
         if (end_of_line == std::string::npos || end_of_line < before)
-            return std::nullopt; // something else is on its line
+            return std::nullopt; // other code is on its line
         const std::string_view way = std::string_view(code_).substr(statement, call.whole.begin - statement);
         for (const std::string_view condition : {"&&", "||", "?", ":"})
             if (has(way, condition))
@@ -190,7 +190,7 @@ class FenceLines {
     }
 
   private:
-    // A colon that is doubled qualifies a name.
+    // A double colon qualifies a name and does not count.
     static bool has(std::string_view way, std::string_view what) {
         for (std::size_t at = way.find(what); at != std::string_view::npos; at = way.find(what, at + 2))
             if (what != ":" || (way.substr(at, 2) != "::"))
@@ -199,7 +199,7 @@ class FenceLines {
     }
 
     std::string code_;
-    std::vector<std::size_t> depth_; // of parentheses, behind each byte
+    std::vector<std::size_t> depth_; // of parentheses, after each byte
 };
 
 } // namespace

@@ -48,7 +48,7 @@ StandIn row_of(const std::string& line) {
     return {parts[0], parts[1], parts[2], programs->programs, parts[4], parts[5]};
 }
 
-// The tests of the rows, understood.
+// The parsed tests of the rows.
 class Table {
   public:
     Table() {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t longest_statement = 90;
 
-// Without the middle of a sequence in UTF-8 at its end.
+// Shortens a text, without cutting a UTF-8 sequence.
 std::string shortened(const std::string& text) {
     if (text.size() <= longest_statement)
         return text;
@@ -53,7 +53,7 @@ std::string Statements::place(const program::Program& program, std::size_t threa
 std::string Statements::excerpt(const program::Program& program, std::size_t thread, std::uint32_t position) const {
     if (sources_ == nullptr)
         return {};
-    // Place and message are told elsewhere.
+    // Place and message are shown elsewhere.
     const std::string rendered = render({Severity::error, range(program, thread, position), {}, {}}, *sources_);
     return rendered.substr(rendered.find('\n') + 1);
 }

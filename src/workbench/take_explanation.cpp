@@ -43,7 +43,7 @@ std::vector<ExplainedWay> ways_of(const std::vector<Way>& parts) {
     return ways;
 }
 
-// What is written or read: "x=1".
+// The location and value of an event: "x=1".
 std::string value_of(const explore::Configuration& c, EventId e) {
     return fmt::format("{}={}", c.program().location_name(c.graph[e].location), c.program().value_text(c.value(e)));
 }
@@ -75,7 +75,7 @@ ExplainedStep step_of(const explore::Configuration& c, const MachineStep& step) 
     return text("fence", "passes a fence, its buffer is empty");
 }
 
-// Of a conjunction its parts, each of which might be what no candidate does.
+// Collects the parts of a conjunction, any of which may be unsatisfiable by candidates.
 void conjuncts(const program::Condition& condition, program::PropositionRef at,
                std::vector<program::PropositionRef>& parts) {
     const Proposition& p = condition.nodes[at];

@@ -1,4 +1,4 @@
-// What an explanation says, in words of the source.
+// Converts explanations to the terms of the source.
 #pragma once
 
 #include "katlas/frontend/document.hpp"
@@ -6,7 +6,7 @@
 
 namespace katlas::workbench {
 
-// Fills in all but what names the test and the model.
+// Fills in everything except the names of the test and the model.
 void take(ExplainResult& result, const program::Program& program, const program::Condition& condition,
           const Document& document, const kat::Model& model, const SourceMap& sources, const Statements& statements,
           const explain::Explanation& found);

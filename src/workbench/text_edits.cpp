@@ -9,10 +9,10 @@ namespace {
 
 constexpr std::size_t context = 3; // lines
 
-// A line of the old text, or a run of lines, and what is in its place.
+// A run of lines of the old text, and the new text in its place.
 struct LineChange {
     std::size_t first = 0; // line, from 0
-    std::size_t last = 0;  // behind it
+    std::size_t last = 0;  // after the run
     std::string text;      // whole lines
 };
 
@@ -25,7 +25,7 @@ struct Lines {
         begins.push_back(text.size());
     }
     [[nodiscard]] std::size_t count() const { return begins.size() - 1; }
-    // That has this byte.
+    // The line with this byte.
     [[nodiscard]] std::size_t of(std::size_t offset) const {
         return static_cast<std::size_t>(std::ranges::upper_bound(begins, offset) - begins.begin()) - 1;
     }
@@ -37,7 +37,7 @@ std::vector<LineChange> line_changes(std::string_view text, const Lines& lines, 
         const std::size_t first = lines.of(edits[i].begin);
         std::size_t last = first;
         std::vector<TextEdit> here;
-        for (; i < edits.size() && lines.of(edits[i].begin) <= last + 1; ++i) { // lines that follow are one change
+        for (; i < edits.size() && lines.of(edits[i].begin) <= last + 1; ++i) { // adjacent lines are one change
             const TextEdit& e = edits[i];
             last = std::max(last, lines.of(e.end > e.begin ? e.end - 1 : e.end));
             here.push_back({e.begin - lines.begins[first], e.end - lines.begins[first], e.text});
@@ -63,7 +63,7 @@ std::size_t count_lines(std::string_view text) {
     return Lines(text).count();
 }
 
-// "12,3", as the header of a hunk has it.
+// "12,3", as in the header of a hunk.
 std::string extent(std::size_t first, std::size_t count) {
     return fmt::format("{},{}", count == 0 ? first : first + 1, count);
 }
@@ -93,7 +93,7 @@ std::string unified_diff(const std::string& name, std::string_view text, std::ve
     const auto old_lines = [&](std::size_t from, std::size_t to) {
         return text.substr(lines.begins[from], lines.begins[to] - lines.begins[from]);
     };
-    std::ptrdiff_t shift = 0; // of new lines against old ones, so far
+    std::ptrdiff_t shift = 0; // of new lines relative to old ones, so far
     for (std::size_t i = 0; i < changes.size();) {
         const std::size_t first = changes[i].first - std::min(changes[i].first, context);
         std::size_t at = first;

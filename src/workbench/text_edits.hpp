@@ -1,6 +1,6 @@
-// Changes of a text, made and shown as a unified diff.
+// Applies changes to a text, and shows them as a unified diff.
 //
-// An edit replaces bytes [begin, end). Edits do not overlap, and each is within one line, or takes away whole lines.
+// An edit replaces bytes [begin, end). Edits do not overlap, and each is within one line, or removes whole lines.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ struct TextEdit {
 // The edits may be in any order.
 [[nodiscard]] std::string edited(std::string_view text, std::vector<TextEdit> edits);
 
-// As `patch -p1` and `git apply` take it, with three lines around each change; empty if there are no edits. `name` is
-// the file's.
+// A diff for `patch -p1` and `git apply`, with three lines around each change; empty if there are no edits. `name` is
+// the file's name.
 [[nodiscard]] std::string unified_diff(const std::string& name, std::string_view text, std::vector<TextEdit> edits);
 
 } // namespace katlas::workbench

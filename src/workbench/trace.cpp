@@ -32,7 +32,7 @@ std::string to_text(const TraceEvent& event) {
     return event.thread == 0 ? "init" : fmt::format("P{}.{}", event.thread - 1, event.index);
 }
 
-// Functions and constants are at other addresses in other builds.
+// Functions and constants have other addresses in other builds.
 std::string traced_value(const NativeExecution& c, EventId e) {
     const native::Value v = c.value(e);
     if (v == native::fresh_value)

@@ -1,4 +1,4 @@
-// Traces as JSON (docs/traces.md). The text has one line for each step, so that differences of two traces can be read.
+// Traces as JSON (docs/traces.md). The text has one line for each step, so that traces can be compared line by line.
 #include "katlas/workbench/trace.hpp"
 
 #include <algorithm>
@@ -119,7 +119,7 @@ Json threads_of(const native::Knowledge& known) {
     return threads;
 }
 
-// ---- Reading. What is wrong is thrown as text, and caught in parse_trace().
+// ---- Reading. Errors are thrown as text, and caught in parse_trace().
 
 [[noreturn]] void wrong(const std::string& what) {
     throw std::invalid_argument(what);
@@ -168,7 +168,7 @@ const Json& array_in(const Json& object, const char* name) {
     return j;
 }
 
-// The number behind a P; nothing of other texts.
+// The number after a P; nothing for other texts.
 std::optional<std::uint32_t> number_of_thread(std::string_view text) {
     std::uint32_t number = 0;
     const char* end = text.data() + text.size();
@@ -302,7 +302,7 @@ void read_threads(native::Knowledge& known, const Json& threads) {
     }
 }
 
-// What steps and the error name is there.
+// Checks that all events named by steps and by the error exist.
 void check_events(const Trace& t) {
     std::map<std::uint32_t, std::uint32_t> lengths;
     for (const TraceStep& s : t.steps)

@@ -1,4 +1,4 @@
-// The model for recorded traces, and which engine is right for it.
+// The model for recorded traces, and the determination of its engine.
 #include "katlas/cat/load.hpp"
 #include "katlas/codegen/lemmas.hpp"
 #include "katlas/codegen/plan_checker.hpp"

@@ -34,7 +34,7 @@ Expected<native::Options> options_of(const Trace& trace) {
     named.model = trace.model;
     CheckTask task;
     task.mapping = &*mapping;
-    if (!trace.mapping.empty()) // the model's own is in the trace, and no model is asked
+    if (!trace.mapping.empty()) // the trace has the model's own options, and no model is used
         static_cast<void>(compile_for_machine(named, options, CheckModel{}, task));
     return options;
 }

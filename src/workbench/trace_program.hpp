@@ -1,4 +1,4 @@
-// The program of a trace: built and run as the exploration has done that wrote the trace.
+// The program of a trace: it is built and run as in the exploration that wrote the trace.
 #pragma once
 
 #include "katlas/native/result.hpp"
@@ -8,13 +8,13 @@
 namespace katlas::workbench {
 
 [[nodiscard]] std::vector<std::string> files_of(const Trace& trace);
-// What the program is called: by its files, or by its test.
+// The name of the program: that of its files, or of its test.
 [[nodiscard]] std::string name_of_program(const Trace& trace);
 
-// Options of its machine. It fails if the mapping is not there by which the program was compiled.
+// The options of the program's machine. Fails if the mapping by which the program was compiled is missing.
 [[nodiscard]] Expected<native::Options> options_of(const Trace& trace);
 
-// A machine that runs the program. The constructor throws native::Refusal as that of the machine does.
+// A machine that runs the program. The constructor throws native::Refusal, like that of Machine.
 class TraceMachine {
   public:
     TraceMachine(const std::filesystem::path& object, const Trace& trace, const native::Options& options);

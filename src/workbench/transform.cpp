@@ -21,7 +21,7 @@ using transform::StoreBuffers;
 
 constexpr std::pair<const char*, StoreBuffers> machines[] = {{"tso", StoreBuffers::of_threads},
                                                              {"pso", StoreBuffers::of_locations}};
-constexpr double seconds_for_equality = 5; // of a user's model and one of these
+constexpr double seconds_for_equality = 5; // for the comparison of a user's model with tso or pso
 
 std::size_t writes_of(const program::Program& program) {
     std::size_t writes = 0;
@@ -69,7 +69,7 @@ void put_text(TransformResult& result, const program::Program& program, const pr
     result.text = task.in_c ? as_c_program(printed) : as_litmus_test(printed);
 }
 
-// Calls `use` with the program and its condition, or null. What it throws is an error at its place.
+// Calls `use` with the program and its condition, or null. An exception of `use` becomes an error at its place.
 template <typename Use>
 void with_program(ReadProgram& read, const ProgramSource& source, const std::string& model,
                   const MappingChoice& mapping, std::uint32_t unroll, const Use& use) {
@@ -134,7 +134,7 @@ void with_program(ReadProgram& read, const ProgramSource& source, const std::str
     read.error = first_error(diagnostics, sources);
 }
 
-// "P0: write x", of an event of the cycle.
+// "P0: write x", for an event of the cycle.
 std::string event_text(const program::Program& program, const transform::AbstractEvent& e) {
     return fmt::format("P{}: {} {}", e.thread, e.writes ? "write" : "read",
                        e.location ? program.location_name(*e.location) : "through a pointer");
@@ -150,7 +150,7 @@ Expected<StoreBuffers, Failure> store_buffers_of(const std::string& model, const
     SourceMap sources;
     Diagnostics diagnostics;
     for (const auto& [name, buffers] : machines) {
-        if (shipped) // none of the others is equal to one of these
+        if (shipped) // no other shipped model is equivalent to tso or pso
             break;
         std::vector<std::string> keys;
         const Document document = cat::load_models({model, name}, {}, sources, diagnostics, keys, texts);

@@ -1,4 +1,4 @@
-// What an exploration takes that was estimated: its first executions are explored for a moment.
+// The time of an estimated exploration: its first executions are explored for a moment.
 #pragma once
 
 #include "katlas/explore/estimate_among_peers.hpp"
@@ -9,10 +9,10 @@
 
 namespace katlas::workbench {
 
-// By this process, or by it and its peers.
+// The estimate by this process, or by it and its peers.
 [[nodiscard]] explore::Estimate estimated(const explore::MakeEstimate& make, const CheckTask& task);
 
-// Of a trial that begins now.
+// The end of a trial that begins now.
 [[nodiscard]] std::chrono::steady_clock::time_point end_of_trial();
 
 [[nodiscard]] TrialRun trial_of(const explore::Result& found, long peak_kb);

@@ -44,7 +44,7 @@ class WeakestSearch {
         }
     }
 
-    // As far as the program still violates.
+    // Strengthens an assignment as far as it stays violated.
     Assignment strengthened(Assignment at, const Trial& trial) {
         std::vector<std::size_t> open;
         Assignment idle = at;
@@ -53,7 +53,7 @@ class WeakestSearch {
                 idle[p] = greatest_[p];
         if (idle != at && violates(idle))
             at = idle;
-        // The dearest first, so that conflicts ask for what is cheap.
+        // The most expensive place first, so that conflicts require cheap orders.
         for (std::size_t p = 0; p < at.size(); ++p)
             if (at[p] != greatest_[p])
                 open.push_back(p);
@@ -81,7 +81,7 @@ class WeakestSearch {
         return attempt(assignment, Effort::little).verdict == Verdict::violated;
     }
 
-    // It is above one of which that is known.
+    // Whether the assignment is above one that is known to be correct.
     [[nodiscard]] bool is_correct(const Assignment& assignment) const {
         return std::ranges::any_of(correct_, [&](const Assignment& c) { return at_most(c, assignment); });
     }

@@ -21,14 +21,14 @@ using native::Error;
 constexpr std::chrono::seconds longest{3};
 constexpr std::size_t most_runs = 1'000;
 
-// What a step may read from instead.
+// The alternative sources of a step.
 struct Choice {
     std::size_t step = 0;
     std::vector<TraceEvent> writes{};
 };
 
-// The place in coherence order of what the thread has last read or written there before the read: it reads nothing
-// older.
+// The place in coherence order of the write that the thread last read or wrote there before the read. The read has no
+// older source.
 std::uint64_t seen_before(const graph::SparseGraph& g, EventId read) {
     const EventId before = g[read].po_loc_prev;
     if (before == graph::SparseGraph::none)
@@ -37,7 +37,7 @@ std::uint64_t seen_before(const graph::SparseGraph& g, EventId read) {
     return g.is_initial(write) ? 0 : g[write].co_rank;
 }
 
-// Of all steps that have one; nothing if a read comes before its write.
+// The choices of all steps that have one; empty if a read comes before its write.
 std::vector<Choice> choices_of(const Error& error, const std::vector<EventId>& steps, const Trace& trace) {
     const NativeLegend legend(error.c);
     std::vector<Choice> choices;
@@ -79,7 +79,7 @@ bool has_error(native::Machine& machine, const Trace& trace) {
     }
 }
 
-// A byte for each choice: whether it matters.
+// Writes a byte for each choice: whether it matters.
 [[noreturn]] void try_all(const Error& error, const Trace& trace, const std::vector<Choice>& choices, int to) {
     for (const Choice& choice : choices) {
         const bool matters = std::ranges::any_of(choice.writes, [&](const TraceEvent& write) {

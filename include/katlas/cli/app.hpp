@@ -1,4 +1,4 @@
-// The program: its commands, what is done with its arguments, and how it ends.
+// The program: its commands, the handling of its arguments, and its exit status.
 #pragma once
 
 #include "katlas/explore/peers.hpp"
@@ -10,18 +10,18 @@
 
 namespace katlas::cli {
 
-// All commands. When one was parsed it has run, and `exit_status`, which must outlive the application, is the
-// program's.
-// `peers`: of the process, which explore with it; null: there are none.
+// The application with all commands. Parsing runs the command and sets `exit_status` to the program's exit status.
+// `exit_status` must outlive the application. `peers` are the processes that explore together with this one; null:
+// there are none.
 [[nodiscard]] std::unique_ptr<CLI::App> make_app(int& exit_status, const std::string& version,
                                                  explore::Peers* peers = nullptr);
 
-// What is to be added to a message about arguments that the application does not take: "did you mean 'check'?", or
-// nothing. `arguments` are those after the program's name.
+// A hint for the message about arguments that the application does not accept: "did you mean 'check'?", or nothing.
+// `arguments` are those after the program's name.
 [[nodiscard]] std::string hint_about(const CLI::App& app, const std::vector<std::string>& arguments);
 
-// Runs the program. Its exit status is that of the command, or 2 where arguments are wrong or standard output could not
-// be written, which is told on standard error. Nothing is thrown.
+// Runs the program. Returns the exit status of the command, or 2 if arguments are wrong or standard output cannot be
+// written, with a message on standard error. Throws nothing.
 [[nodiscard]] int run_program(int argc, char** argv, const std::string& version,
                               explore::Peers* peers = nullptr) noexcept;
 

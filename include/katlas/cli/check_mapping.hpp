@@ -1,4 +1,4 @@
-// `katlas check-mapping`: whether a compilation mapping does what it says.
+// `katlas check-mapping`: checks a compilation mapping against its claims.
 #pragma once
 
 #include <CLI/CLI.hpp>

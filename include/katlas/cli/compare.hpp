@@ -1,11 +1,11 @@
-// `katlas compare MODEL MODEL...`: which of two models allows what the other allows.
+// `katlas compare MODEL MODEL...`: compares the strength of models.
 #pragma once
 
 #include <CLI/CLI.hpp>
 
 namespace katlas::cli {
 
-// Adds the subcommand; when it is chosen and has run, `exit_status` is the program's (docs/cli.md).
+// Adds the subcommand. Running it sets `exit_status` to the program's exit status (docs/cli.md).
 void register_compare(CLI::App& app, int& exit_status);
 
 } // namespace katlas::cli

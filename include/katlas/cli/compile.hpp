@@ -1,4 +1,4 @@
-// `katlas compile`: a litmus test in C as one in assembly, by a compilation mapping.
+// `katlas compile`: compiles a litmus test in C to one in assembly, by a compilation mapping.
 #pragma once
 
 #include <CLI/CLI.hpp>

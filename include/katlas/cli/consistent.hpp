@@ -1,4 +1,4 @@
-// `katlas consistent`: whether executions that were recorded are allowed by a model.
+// `katlas consistent`: decides whether a model allows recorded executions.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,12 +1,12 @@
-// `katlas debug TRACE`: gdb in the execution that `katlas check --traces` has found (docs/debugging.md).
+// `katlas debug TRACE`: runs gdb in an execution found by `katlas check --traces` (docs/debugging.md).
 #pragma once
 
 #include <CLI/CLI.hpp>
 
 namespace katlas::cli {
 
-// Adds the subcommand; when it is chosen and has run, `exit_status` is the program's (docs/cli.md). Adds also what gdb
-// runs, which is not for users and which no help shows.
+// Adds the subcommand. Running it sets `exit_status` to the program's exit status (docs/cli.md). Also adds the
+// subcommand that gdb runs; it is not for users, and no help lists it.
 void register_debug(CLI::App& app, int& exit_status);
 
 } // namespace katlas::cli

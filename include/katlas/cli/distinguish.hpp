@@ -1,5 +1,5 @@
-// `katlas distinguish` and `katlas synthesize`: the small litmus tests that separate two models, and those that a model
-// forbids.
+// `katlas distinguish` and `katlas synthesize`: find the small litmus tests that separate two models, and the small
+// tests that a model forbids.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,5 +1,5 @@
-// Exit statuses of every command (docs/cli.md). If several apply, the first of internal_error, bad_input,
-// otherwise_decided, undecided.
+// Exit statuses of every command (docs/cli.md). If several apply, the program ends with the first of internal_error,
+// bad_input, otherwise_decided, undecided.
 #pragma once
 
 #include <initializer_list>
@@ -14,7 +14,7 @@ enum ExitStatus : int {
     internal_error = 4 // a cross-check or a litmus test contradicts a proof
 };
 
-// The one of two that a run ends with.
+// The exit status of a run to which both statuses apply.
 [[nodiscard]] constexpr int worse_of(int a, int b) {
     for (const int status : {internal_error, bad_input, otherwise_decided, undecided})
         if (a == status || b == status)

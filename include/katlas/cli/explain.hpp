@@ -1,4 +1,4 @@
-// `katlas explain`: why the outcome of a litmus test is allowed or forbidden under a model.
+// `katlas explain`: explains why a model allows or forbids the outcome of a litmus test.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,4 @@
-// `katlas import`: a model of herd's as a .kat file.
+// `katlas import`: converts a model of herd's to a .kat file.
 #pragma once
 
 #include <CLI/CLI.hpp>

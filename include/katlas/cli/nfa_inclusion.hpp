@@ -7,8 +7,8 @@ class App;
 
 namespace katlas::cli {
 
-// Adds the subcommand. When it runs it stores its exit status: 0 every inclusion holds; 2 some input could not be read;
-// else 1 some does not hold; else 3 some is undecided within the limits.
+// Adds the subcommand. Running it sets the exit status: 0 if every inclusion holds; 2 if some input could not be read;
+// else 1 if some inclusion does not hold; else 3 if some inclusion is undecided within the limits.
 void register_nfa_inclusion(CLI::App& app, int& exit_status);
 
 } // namespace katlas::cli

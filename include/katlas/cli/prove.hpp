@@ -5,7 +5,7 @@
 
 namespace katlas::cli {
 
-// Adds the subcommand; when it is chosen and has run, `exit_status` is the program's (docs/cli.md).
+// Adds the subcommand. Running it sets `exit_status` to the program's exit status (docs/cli.md).
 void register_prove(CLI::App& app, int& exit_status);
 
 } // namespace katlas::cli

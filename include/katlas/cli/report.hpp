@@ -1,4 +1,4 @@
-// `katlas report MODEL... -o FILE`: how models compare, what each guarantees and what proves it, as one page.
+// `katlas report MODEL... -o FILE`: writes a page with the comparison of models, their guarantees, and the proofs.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace katlas::cli {
 
-// Adds the subcommand; when it is chosen and has run, `exit_status` is the program's (docs/cli.md).
+// Adds the subcommand. Running it sets `exit_status` to the program's exit status (docs/cli.md).
 void register_report(CLI::App& app, int& exit_status, const std::string& version);
 
 } // namespace katlas::cli

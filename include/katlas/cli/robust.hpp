@@ -1,4 +1,4 @@
-// `katlas robust`: whether a model adds behaviour to a program.
+// `katlas robust`: decides whether a model adds behaviour to a program.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,7 +1,7 @@
-// What shells and `man` know of the program, made from the table of commands and options that --help prints.
+// Completion scripts and manual pages, made from the table of commands and options that --help prints.
 //
-// `katlas completion SHELL` prints a completion script, `katlas man DIR` writes one page for the program and one for
-// each command. Both are for packagers, and not listed by --help.
+// `katlas completion SHELL` prints a completion script. `katlas man DIR` writes a page for the program and one for each
+// command. Both are for packagers; --help does not list them.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@ namespace katlas::cli {
 
 enum class Shell : std::uint8_t { bash, zsh, fish };
 
-// The script that completes commands, options, and the values of options that are one of a list or a model.
+// The script that completes commands, options, and the values of options that take a model or an item of a list.
 [[nodiscard]] std::string completion_script(const CLI::App& app, Shell shell);
 
 // The pages in roff, by file name: "katlas.1", "katlas-check.1".

@@ -1,4 +1,4 @@
-// `katlas transform`: programs under a weak memory model as programs for sequential consistency.
+// `katlas transform`: transforms programs under a weak memory model into programs for sequential consistency.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,7 +1,7 @@
-// The judge of candidates that are not complete (explore_candidates.hpp): of their outlines (graph/outline.hpp).
+// The judge of incomplete candidates (explore_candidates.hpp). It judges their outlines (graph/outline.hpp).
 //
-// A model is *monotone* if a graph that it forbids stays forbidden when rf, co and locations are added. A judge of such
-// a model forbids candidates long before they are complete, and no candidate is lost.
+// A model is *monotone* if a graph that it forbids stays forbidden when rf, co and locations are added. A judge of a
+// monotone model rejects candidates long before they are complete, and loses no consistent candidate.
 #pragma once
 
 #include "katlas/graph/outline.hpp"
@@ -15,11 +15,11 @@ class OutlineJudge {
     OutlineJudge& operator=(const OutlineJudge&) = delete;
     virtual ~OutlineJudge() = default;
 
-    // The candidates to come have these events and dependencies.
+    // The following candidates have the events and dependencies of this outline.
     virtual void begin(const graph::Outline& outline) = 0;
-    // False if no candidate with this and more is consistent. Of a complete candidate: whether it is.
+    // False if no candidate that extends the outline is consistent. For a complete candidate: whether it is consistent.
     [[nodiscard]] virtual bool admits(const graph::Outline& outline) = 0;
-    // Which flags of the model the candidate has that was admitted last; it is complete.
+    // The flags of the model that the last admitted candidate has. That candidate is complete.
     [[nodiscard]] virtual std::uint64_t flags() = 0;
 };
 

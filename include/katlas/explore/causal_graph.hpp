@@ -1,30 +1,30 @@
-// Execution graphs under construction whose threads may have holes: what is explored under models in which po | rf may
+// Execution graphs under construction whose threads may have holes. They are explored under models in which po | rf may
 // have cycles (thesis sections 2.4.1, 5.7 and 5.8).
 //
 // Every event sits at a *slot* of its thread, the position of a run with dependencies (program_run.hpp). A revisit may
-// remove an event and keep later ones of its thread; then its slot is a hole. Events are added at the first slot of a
-// thread that has none, so that holes are filled first. The graph knows nothing of the program;
-// running_causal_graph.hpp joins it with a run of one.
+// remove an event and keep later events of its thread; the slot of the removed event is then a hole. An event is added
+// at the first empty slot of its thread, so that holes are filled first. The graph knows nothing of the program;
+// running_causal_graph.hpp joins the graph with a run of the program.
 //
 // The *causal order* is the least transitive relation with
-//     rf; data; ctrl; addr; addr;po; [R];po;[F];po for fences that acquire or release, but from discarded reads;
-//     pick dependencies as others
-//     choices                                                                     to all that is po-after
-//     reads that decide whether a thread goes on at all (locks)                    to all that is po-after
+//     rf; data; ctrl; addr; addr;po; [R];po;[F];po for fences that acquire or release, except from discarded reads;
+//     pick dependencies, like other dependencies
+//     choices                                                                     to all po-later events
+//     reads that decide whether a thread goes on at all (locks)                    to all po-later events
 //     reads from which the expected value of a compare-exchange is computed        to its read
 //     the read of a compare-exchange                                              to its write
-//     all that is po-before the creation or the end of a thread                   to that
+//     all that is po-before the creation or the end of a thread                   to that event
 //     the read of a compare-exchange whose expected value is computed by reads    to po-later reads of the location, if
-//                                             between them is no write that is there whatever compare-exchanges read
-// It is irreflexive. The write of a tight read-modify-write is in the prefix of whatever depends on its read. Every
-// event knows its causal prefix: itself and what is causally before it, as a set of slots, by which it outlives that
-// events are numbered anew. docs/exploration.md says why the order is what it is.
+//              every write between them belongs to a compare-exchange
+// The causal order is irreflexive. The write of a tight read-modify-write is in the prefix of every event that depends
+// on its read. Every event knows its causal prefix: the event itself and all events causally before it. The prefix is a
+// set of slots, so it stays valid when events are renumbered. docs/exploration.md gives the reasons for the order.
 //
 // Events are numbered by the order of their addition, initial writes first, by location.
 //
-// Invariants: when an event is added, nothing that is there is causally after it. An event without a place in co is the
-// youngest. check() looks at the links, and that the causal order has no cycle. Operations take time linear in the
-// thread or in the writes of the location, unless they say otherwise.
+// Invariants: when an event is added, no event of the graph is causally after it. Only the youngest event may be a
+// write without a place in co. check() verifies the links, and that the causal order has no cycle. Operations take time
+// linear in the thread or in the writes of the location, unless their comment says otherwise.
 #pragma once
 
 #include "katlas/explore/partial_execution.hpp"
@@ -53,15 +53,15 @@ struct CausalEvent {
     static constexpr std::uint32_t no_place = ~std::uint32_t{0};
 };
 
-// What the causal order may have beyond what all models have.
+// Pairs that some models add to the causal order.
 struct BaseModel {
-    bool acquire_orders = false; // [R & ACQ];po, of reads that are of no compare-exchange
+    bool acquire_orders = false; // [R & ACQ];po, for reads that belong to no compare-exchange
 };
 
 class CausalGraph {
   public:
     CausalGraph() = default;
-    // The initial writes only. Their values are to be set.
+    // Has the initial writes only. The caller sets their values.
     CausalGraph(std::uint32_t num_threads, std::uint32_t num_locations, BaseModel base);
 
     [[nodiscard]] EventId size() const { return static_cast<EventId>(events_.size()); }
@@ -79,7 +79,8 @@ class CausalGraph {
     [[nodiscard]] std::span<const EventId> co(std::uint32_t location) const { return co_[location]; }
     [[nodiscard]] BaseModel base() const { return base_; }
 
-    // Threads are numbered from 1. By slot; where there is a hole, or no event is meant to be, none.
+    // The events of a thread, by slot; no_event where the slot is a hole or has no event by design. Threads are
+    // numbered from 1.
     [[nodiscard]] std::span<const EventId> slots(std::uint32_t thread) const { return threads_[thread - 1].slots; }
     [[nodiscard]] EventId at(std::uint32_t thread, std::uint32_t slot) const {
         const std::vector<EventId>& of = threads_[thread - 1].slots;
@@ -87,7 +88,7 @@ class CausalGraph {
     }
     [[nodiscard]] Stop stop(std::uint32_t thread) const { return threads_[thread - 1].stop; }
     void set_stop(std::uint32_t thread, Stop why) { threads_[thread - 1].stop = why; }
-    // Why a thread stopped, if by an error.
+    // The error that stopped a thread; null if it was not stopped by an error.
     [[nodiscard]] const program::Action* error(std::uint32_t thread) const {
         const std::optional<program::Action>& error = threads_[thread - 1].error;
         return error ? &*error : nullptr;
@@ -96,7 +97,8 @@ class CausalGraph {
     // The other half of a read-modify-write; none if it is not there.
     [[nodiscard]] EventId rmw_write(EventId read) const;
     [[nodiscard]] EventId rmw_read(EventId write) const;
-    // Whether a read may turn out to be no half of a read-modify-write, and whether that is for explorers to choose.
+    // Whether a read may turn out to be a plain read instead of half of a read-modify-write; and whether the explorer
+    // chooses so.
     [[nodiscard]] static bool is_conditional(const CausalEvent& read) { return program::is_conditional(read.rmw); }
     [[nodiscard]] static bool may_fail_spuriously(const CausalEvent& read) {
         return program::may_fail_spuriously(read.rmw);
@@ -113,10 +115,11 @@ class CausalGraph {
 
     // Adds the event of an action at a slot that has none. A read has no rf yet and a write no place in co.
     EventId add(std::uint32_t thread, std::uint32_t slot, const program::Action& action, const ActionDependencies& on);
-    // Makes a read, whose action this is, read from a write: value, label and prefix.
+    // Makes a read read from a write: sets its value, label and prefix. `action` is the action of the read.
     void read_from(EventId read, EventId write, bool spurious, const program::Action& action,
                    const ActionDependencies& on);
-    // Of a write: whether it has a place in co, right behind which write; that it gets one, or loses it.
+    // For a write: whether it has a place in co; the write right before it in co; giving it a place; taking its place
+    // away.
     [[nodiscard]] bool has_place(EventId write) const { return events_[write].place != CausalEvent::no_place; }
     [[nodiscard]] EventId place_of(EventId write) const {
         return co_[events_[write].location][events_[write].place - std::size_t{1}];
@@ -125,27 +128,29 @@ class CausalGraph {
     void displace(EventId write);
     // Removes the youngest event.
     void remove_last();
-    // Of an event that is no initial write: the slots of a thread that are in its prefix.
+    // The slots of a thread that are in the prefix of e. Event e is not an initial write.
     [[nodiscard]] std::span<const std::uint64_t> prefix_of(EventId e, std::uint32_t thread) const {
         return {prefix(e) + (thread - 1) * words_, words_};
     }
     // Adds an event of which all is known but its place in co. The prefix is a set of slots for each thread. False if
-    // its thread or slot is none that it can have. That the rest is right is for check() to say.
+    // the thread or the slot is impossible for the event. Everything else is verified by check() only.
     [[nodiscard]] bool restore(const CausalEvent& event, std::span<const std::vector<std::uint64_t>> prefix);
     [[nodiscard]] EventId revisits_from(EventId write) const { return events_[write].revisits_from; }
     void set_revisits_from(EventId write, EventId from) { events_[write].revisits_from = from; }
-    // Of a write: all are to be tried.
+    // For a write: all its alternatives are to be tried again.
     void forget_alternatives(EventId write) { events_[write].revisits_from = no_event; }
 
-    // Whether e agrees with all other events about coherence and atomicity, as far as it has a place or reads.
+    // Whether e satisfies coherence and atomicity with all other events, as far as e has a place in co or a source.
     [[nodiscard]] bool is_coherent(EventId e) const;
 
-    // Makes `copy` what is left when the events with keep != 0 stay, which is causally closed. Linear in the graph.
+    // Makes `copy` the restriction of the graph to the events with keep != 0. These events must be causally closed.
+    // Linear in the graph.
     void restrict_into(CausalGraph& copy, std::span<const std::uint8_t> keep, std::span<EventId> renamed) const;
 
     // Quadratic in the events.
     [[nodiscard]] InvariantCheck check() const;
-    // Whether the events from `first` on can be removed one by one, but for one which stays as long as what is older.
+    // Whether the events from `first` on can be removed one by one, except `but`, which stays as long as the older
+    // events do.
     [[nodiscard]] InvariantCheck check_removable(EventId first, EventId but) const;
 
   protected:

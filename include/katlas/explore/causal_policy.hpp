@@ -1,10 +1,10 @@
-// How the explorer explores graphs with dependencies and holes (graph_policy.hpp): TruSt with a causal order that is
-// smaller than po | rf (thesis sections 5.7, 5.8 and 6.3).
+// The policy (graph_policy.hpp) for graphs with dependencies and holes: TruSt with a causal order that is smaller than
+// po | rf (thesis sections 5.7, 5.8 and 6.3).
 //
 // The graphs are those of causal_graph.hpp, the oracle of revisits is that of causal_revisit.hpp. The model is always
 // the base model: coherence, atomicity of tight read-modify-writes and a causal order without cycles. Every graph of
-// the base model is found once; which of them are executions is for others to say. An error stops its thread only,
-// since what others say of the graph is not known before it is complete.
+// the base model is found once; a filter outside of the explorer says which graphs are executions. An error stops its
+// thread only, since the filter judges complete graphs only.
 #pragma once
 
 #include "katlas/explore/causal_revisit.hpp"
@@ -33,7 +33,7 @@ class CausalPolicy {
     [[nodiscard]] const Configuration& start() const { return start_; }
     [[nodiscard]] static std::unique_ptr<Subtree> new_subtree() { return std::make_unique<Subtree>(); }
 
-    // The write of a read-modify-write whose read is there is next, if there is one to be added.
+    // If the read of a read-modify-write is there and its write is not, the thread of that write goes next.
     [[nodiscard]] static NextStep next_step(Subtree& s, std::span<const std::uint32_t> order) {
         for (;;) {
             const std::uint32_t t = next_thread(s, order);
@@ -101,7 +101,7 @@ class CausalPolicy {
     static void read_again(Configuration& c, EventId r, EventId w) { c.read_again(r, w); }
 
   private:
-    // 0: none can go on.
+    // 0: no thread can go on.
     [[nodiscard]] static std::uint32_t next_thread(const Subtree& s, std::span<const std::uint32_t> order) {
         std::uint32_t first = 0;
         for (const std::uint32_t t : order) {

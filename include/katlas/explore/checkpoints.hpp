@@ -1,12 +1,12 @@
-// Explorations that are interrupted and taken up again, perhaps by another process.
+// Explorations that are interrupted and resumed, perhaps by another process.
 //
-// What there is of an exploration between two steps are the counts of what was found, and the subtrees that are left to
-// explore. Together they say all: the parts of the tree do not depend on each other. So an exploration that was taken
-// up as often as one likes has the counts and states of one that was not interrupted. Errors and graphs that are kept
-// are not among the counts. Who writes a checkpoint makes texts of them.
+// Between two steps, the state of an exploration consists of the counts of what was found and of the subtrees that are
+// left to explore. The two suffice, since the subtrees do not depend on each other. So an exploration that was
+// interrupted and resumed any number of times has the same counts and states as an uninterrupted one. Kept errors and
+// graphs are not among the counts. The writer of a checkpoint stores them as text.
 //
-// A program may be explored in one way after the other: a way comes to nothing where it does not suit the program. A
-// checkpoint is of one way. Those before it had come to nothing, and are passed over.
+// A program may be explored in several ways, one after the other: a way is abandoned when it does not suit the program.
+// A checkpoint belongs to one way. The ways before it were abandoned, and are skipped on resumption.
 //
 // Source of the cut: subtrees as in M. Kokologiannakis, "Automated reasoning under weak memory consistency", thesis,
 // section 6.3.3.
@@ -29,7 +29,7 @@ struct Way {
     friend bool operator==(const Way&, const Way&) = default;
 };
 
-// Of a result, what sums are made of.
+// The numbers of a result that can be added up.
 struct Counts {
     std::uint64_t complete = 0;
     std::uint64_t blocked = 0;
@@ -37,36 +37,36 @@ struct Counts {
     std::uint64_t deadlocks = 0;
     std::uint64_t num_errors = 0;
     std::uint64_t racy = 0;
-    std::uint64_t faults = 0; // kinds of them; the sum of two results may have fewer than both together
+    std::uint64_t faults = 0; // kinds of faults; two results may share some of them
     Statistics statistics{};
     double seconds = 0;
     double cpu_seconds = 0;
     using States = std::vector<std::pair<std::vector<Value>, std::uint64_t>>;
-    States states{}; // final ones and how often they were seen, by the columns of the condition
+    States states{}; // final states and how often each was seen, by the columns of the condition
 
     [[nodiscard]] std::uint64_t executions() const { return complete + blocked + cut; }
 };
 [[nodiscard]] Counts counts_of(const Result& result);
-// Throws std::runtime_error if the states are of another condition.
+// Throws std::runtime_error if the states belong to another condition.
 void add(Result& sum, const Counts& earlier);
 void add(Counts& sum, const Counts& other);
 
-// What there is of an exploration. With nothing left it is done, unless it ended early: see `ended`.
+// The state of an exploration. With no subtree left the exploration is done, unless it ended early: see `ended`.
 struct Unfinished {
     Way way;
     Counts counts{};
-    std::vector<std::string> left{}; // subtrees (written_subtree.hpp), in the order in which they come
+    std::vector<std::string> left{}; // subtrees (written_subtree.hpp), in the order of exploration
     LockUse::Table locks{};
     Ended ended = Ended::no;
-    bool is_part = false;        // there are others, of the same exploration
-    std::vector<double> sizes{}; // estimates of what is left, or nothing
+    bool is_part = false;        // the exploration has other parts
+    std::vector<double> sizes{}; // estimated sizes of the subtrees in `left`, or empty
 };
 
-// Where explorations are taken up from and written down to.
+// The store from which explorations are resumed and to which they are written.
 class Checkpoints {
   public:
-    // Without `taken_up` everything is to be explored. `owner` tells models and options apart: a subtree of another
-    // owner is refused.
+    // Without `taken_up` the whole tree is to be explored. `owner` identifies the model and the options: a subtree of
+    // another owner is refused.
     explicit Checkpoints(std::uint64_t owner, std::optional<Unfinished> taken_up = {})
         : owner_(owner), taken_up_(std::move(taken_up)) {}
     Checkpoints(const Checkpoints&) = delete;
@@ -75,10 +75,10 @@ class Checkpoints {
 
     [[nodiscard]] std::uint64_t owner() const { return owner_; }
     [[nodiscard]] const std::optional<Unfinished>& taken_up() const { return taken_up_; }
-    // An exploration in this way begins. Says what there is of it; null: nothing.
-    // Throws std::runtime_error where other parts are of another way.
+    // An exploration in this way begins. Returns its stored state; null if there is none. Throws std::runtime_error if
+    // other parts belong to another way.
     [[nodiscard]] const Unfinished* begin(const Way& way);
-    // The same of the one that began last, and its way; null: none has begun.
+    // The stored state of the exploration that began last, and its way; null if none has begun.
     [[nodiscard]] const Unfinished* begun() const {
         return taken_up_ && way_ == taken_up_->way ? &*taken_up_ : nullptr;
     }
@@ -88,16 +88,17 @@ class Checkpoints {
     void end(LockUse::Table locks) { locks_ = std::move(locks); }
     [[nodiscard]] const LockUse::Table& locks() const { return locks_; }
 
-    // From any thread: a checkpoint is to be made soon.
+    // Requests a checkpoint soon. May be called from any thread.
     void ask() { asked_.store(true, std::memory_order_relaxed); }
     [[nodiscard]] bool asked() const { return asked_.load(std::memory_order_relaxed); }
     void note_answer() { asked_.store(false, std::memory_order_relaxed); }
 
-    // Whether it is time for a checkpoint, or for an end. Asked now and then, by a thread of its own.
+    // Whether it is time for a checkpoint, or to end. A separate thread asks this now and then.
     [[nodiscard]] virtual bool due() const = 0;
-    // Into how many parts the exploration is to be split, and not to go on; 0: into none.
+    // The number of parts into which the exploration is to be split, after which it ends; 0: no split.
     [[nodiscard]] virtual unsigned parts_wanted() const { return 0; }
-    // A checkpoint: `found` since this process began and, in its counts, before. Says why to end; no: to go on.
+    // Writes a checkpoint. `found` is what this process has found; its counts include those from before. Returns the
+    // reason to end; `no`: go on.
     [[nodiscard]] virtual Ended keep(const Unfinished& unfinished, const Result& found) = 0;
 
   private:
@@ -108,12 +109,12 @@ class Checkpoints {
     std::atomic<bool> asked_{false};
 };
 
-// Whether what is taken up has left this stage behind.
+// Whether the resumed exploration has already left this stage behind.
 [[nodiscard]] bool has_passed(const Options& options, Stage stage);
-// With which reductions the exploration of the stage that is asked for begins.
+// The reductions with which the exploration of the current stage begins.
 [[nodiscard]] Reductions first_reductions(const Options& options);
-// Whether something was found that makes an exploration void: faults before it was taken up, or what is said, `here` or
-// by one of the peers.
+// Whether something was found that makes the exploration void: faults before it was resumed, or a finding of this
+// process (`here`) or of one of its peers.
 [[nodiscard]] bool anywhere(const Options& options, bool here);
 
 } // namespace katlas::explore

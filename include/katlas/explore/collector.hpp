@@ -8,23 +8,23 @@
 
 namespace katlas::explore {
 
-// What the workers of one exploration have in common.
+// The state that the workers of one exploration share.
 class Shared {
   public:
     explicit Shared(const Options& options) : left_(static_cast<std::int64_t>(options.max_executions)) {}
 
     // Whether one more execution is within the limit.
     [[nodiscard]] bool admit() { return left_.fetch_sub(1, std::memory_order_relaxed) > 0; }
-    // So many executions were within the limit before this exploration was taken up.
+    // Counts executions from before this exploration was resumed against the limit.
     void count_earlier(std::uint64_t executions) {
         left_.fetch_sub(static_cast<std::int64_t>(executions), std::memory_order_relaxed);
     }
-    // The first reason is the one.
+    // The first reason counts, later ones are ignored.
     void end(Ended why) {
         Ended nothing = Ended::no;
         ended_.compare_exchange_strong(nothing, why, std::memory_order_relaxed);
     }
-    // By the clock, since the exploration began.
+    // Wall-clock time since the exploration began.
     [[nodiscard]] double seconds() const {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     }
@@ -37,13 +37,15 @@ class Shared {
     std::atomic<Ended> ended_{Ended::no};
 };
 
-// Whether final states decide the condition: those that satisfy its proposition, or violate it if it is a `forall`.
+// An execution *decides* the condition if its final state satisfies the proposition, or violates it if the condition is
+// a `forall`.
 //
-// A blocked execution is a *deadlock* if no thread is at an assumption and each that waits for a lock has seen the last
-// write of it: nobody is left to give it back. Else the thread might have looked again.
+// A blocked execution is a *deadlock* if no thread stands at an assumption and every thread that waits for a lock has
+// read the last write of the lock: no thread is left to release it. Otherwise the thread could have read the lock
+// again.
 class Collector {
   public:
-    // Two events of a graph that race, if any do.
+    // Returns two events of a graph that race, if there are any.
     using RaceFinder = std::function<std::optional<std::pair<EventId, EventId>>(const graph::SparseGraph&)>;
 
     // Without a finder no races are looked for.

@@ -1,5 +1,5 @@
-// Executions of programs of the interpreter, complete ones and parts: what is found in an exploration of such a
-// program, and what observers are told of.
+// Executions of programs of the interpreter, complete or partial. An exploration of such a program finds them and
+// passes them to observers.
 #pragma once
 
 #include "katlas/explore/interpreted_run.hpp"
@@ -10,12 +10,12 @@ namespace katlas::explore {
 class Configuration : public RunningExecution<InterpretedRun> {
   public:
     Configuration() = default;
-    // The initial writes only.
+    // Has the initial writes only.
     Configuration(const program::Program& program, graph::AtomIndex initial_atom)
         : RunningExecution(InterpretedRun(program), initial_atom) {}
 
     [[nodiscard]] const program::Program& program() const { return run().program(); }
-    // Of a thread, from 1; of all threads, one after another.
+    // The state of a thread, numbered from 1; the states of all threads, one after another.
     [[nodiscard]] const Word* state(std::uint32_t thread) const { return run().state(thread); }
     [[nodiscard]] std::span<const Word> states() const { return run().states(); }
 
@@ -25,8 +25,8 @@ class Configuration : public RunningExecution<InterpretedRun> {
     }
     void copy_state_before(EventId e, Word* to) const { run().copy_state_at(graph[e].thread, graph[e].index, to); }
 
-    // For those who run a thread by themselves and know its events: the state, and that the event that comes next was
-    // come upon in that state.
+    // For callers that run a thread themselves and know its events: the state of the thread; and a note that the thread
+    // performs its next event in that state.
     [[nodiscard]] Word* state(std::uint32_t thread) { return mutable_run().state(thread); }
     void pass(std::uint32_t thread) { mutable_run().pass(thread); }
     void set_thread(std::uint32_t thread, const InterpretedRun::ThreadState& state) {

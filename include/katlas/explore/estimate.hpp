@@ -1,10 +1,12 @@
-// How many executions a program has, estimated by random descents through the tree that the explorer would walk.
+// An estimate of the number of executions of a program, by random descents through the tree that the explorer would
+// walk.
 //
 // At each event one of its alternatives is taken at random, and the product of the reciprocals of their probabilities
 // is, in expectation, the number of leaves (D. E. Knuth, Estimating the efficiency of backtrack programs, 1975).
-// Probabilities are learnt on the way (subtree_sizes.hpp). Descents that end in a graph that is dropped count as
-// nothing. The mean of many descents is unbiased; where few subtrees hold most of the executions its spread is wide,
-// which the standard error says only roughly. Whether it says anything, the heaviest descents tell (tail_shape.hpp).
+// Probabilities are learnt on the way (subtree_sizes.hpp). A descent that ends in a dropped graph counts as 0. The mean
+// of many descents is unbiased. If few subtrees hold most of the executions, the spread of the mean is wide, and the
+// standard error tells it only roughly. The heaviest descents tell whether the standard error means anything
+// (tail_shape.hpp).
 #pragma once
 
 #include "katlas/explore/explorer.hpp"
@@ -43,7 +45,7 @@ class RunningMean {
     LargestValues largest_;
 };
 
-// Sees the leaf of a descent, and says whether it counts.
+// Sees the leaf of a descent, and returns whether the leaf counts.
 struct LeafObserver {
     StopToken stop{};
     bool reached = false;
@@ -60,16 +62,17 @@ struct LeafObserver {
     }
 };
 
-// Policy is a PlainPolicy. Leaf is a LeafObserver, or has what that has.
+// Policy is a PlainPolicy. Leaf is a LeafObserver, or has the same members.
 template <typename Policy, typename Leaf = LeafObserver>
 class Descent {
   public:
     Descent(Policy policy, std::uint64_t seed, Leaf leaf)
         : leaf_(std::move(leaf)), explorer_(std::move(policy), leaf_), random_(seed) {}
 
-    // One descent: the number of leaves that it stands for, or 0. Void if a stop is requested meanwhile.
+    // Makes one descent. Returns the number of leaves that it stands for, or 0. The result is void if a stop is
+    // requested meanwhile.
     double operator()() { return from(explorer_.root()); }
-    // The same of the leaves behind a graph: the subtree goes forward.
+    // The same for the leaves below a graph. The subtree must go forward (Subtree::goes_forward).
     double from(std::unique_ptr<typename Policy::Subtree> subtree) {
         leaf_.reached = false;
         explorer_.stack_.clear();
@@ -88,7 +91,7 @@ class Descent {
         return sizes_.end(leaf_.reached);
     }
 
-    // By the leaf.
+    // Whether the leaf observer has stopped the descents.
     [[nodiscard]] bool stopped() const { return explorer_.stopped_; }
     [[nodiscard]] const Statistics& statistics() const { return explorer_.statistics(); }
 
@@ -99,7 +102,7 @@ class Descent {
 
     Policy& policy() { return explorer_.policy_; }
 
-    // Takes one alternative of the youngest event, which is in its first. False if there is none.
+    // Takes one alternative of the youngest event, which is at its first alternative. False if there is none.
     bool choose(Subtree& s, bool consistent) {
         const EventId e = s.c.size() - 1;
         if (s.c.is_read(e))
@@ -145,7 +148,7 @@ class Descent {
         return can;
     }
 
-    // A read of a younger write was revisited, and is not revisited again.
+    // A read from a younger write was revisited by that write, and is not revisited again.
     static SubtreeSizes::Graph graph_of(const Configuration& c) {
         SubtreeSizes::Graph graph{.events = c.size()};
         for (EventId e = c.num_locations(); e < c.size(); ++e)
@@ -153,7 +156,7 @@ class Descent {
         return graph;
     }
 
-    // The reads that a write can revisit; `see` is told of the graph that is left.
+    // The reads that a write can revisit. `see` is called with the graph that each revisit leaves.
     template <typename See>
     std::vector<EventId> revisits_of(Subtree& s, EventId e, const See& see) {
         std::vector<EventId> reads;
@@ -192,7 +195,7 @@ class Descent {
             sizes_.offer(Kind::place, graph, i);
     }
 
-    // The places of the write that revisits, with either result of a weak compare-exchange.
+    // Chooses among the places of the revisiting write, with either result of a weak compare-exchange.
     bool choose_revisiting(Subtree& s) {
         const EventId e = s.revisiting;
         const bool failed = s.c.alternatives(s.revisited).spurious; // it can only fail
@@ -211,7 +214,8 @@ class Descent {
         return true;
     }
 
-    // The consistent places of a write that is in the first of them, or in none; it is in none afterwards.
+    // The consistent places of a write, which is at the first of them (`placed`) or has no place. It has no place
+    // afterwards.
     std::vector<EventId> places_of(Subtree& s, EventId e, bool placed) {
         std::vector<EventId> places;
         while (placed) {
@@ -229,7 +233,7 @@ class Descent {
     std::mt19937_64 random_;
 };
 
-// Fewer descents if a stop is requested.
+// Makes fewer descents if a stop is requested.
 template <typename Policy, typename Leaf = LeafObserver>
 [[nodiscard]] Estimate estimate_by(Policy policy, const EstimateOptions& options, Leaf leaf = {}) {
     leaf.stop = options.stop;

@@ -1,4 +1,4 @@
-// An estimate of how many executions a program has (estimate.hpp), by several processes (peers.hpp).
+// An estimate of the number of executions of a program (estimate.hpp), made by several processes (peers.hpp).
 #pragma once
 
 #include "katlas/explore/peers.hpp"
@@ -9,13 +9,13 @@
 
 namespace katlas::explore {
 
-// That of all descents, of those of each. Its tail is the heaviest of theirs.
+// The estimate of all descents, from the estimates of each process. Its tail is the heaviest of the given tails.
 [[nodiscard]] Estimate sum_of(std::span<const Estimate> estimates);
 
 using MakeEstimate = std::function<Estimate(const EstimateOptions&)>;
 
-// Each of the peers makes its share of the descents. The first one gets the estimate; the others get what they have
-// made. What `make` throws in one of them ends all: throws that, or std::runtime_error.
+// Each peer makes its share of the descents. The first peer gets the estimate; the others get the estimate of their own
+// descents. If `make` throws in one peer, all peers end: that peer rethrows, the others throw std::runtime_error.
 [[nodiscard]] Estimate estimate_among_peers(Peers& peers, const EstimateOptions& options, const MakeEstimate& make);
 
 } // namespace katlas::explore

@@ -1,6 +1,6 @@
-// An execution with its dependencies, as engines that know them tell it: events by threads, each in program order.
+// An execution with its dependencies, as passed on by engines that know them: events by thread, in program order.
 //
-// The configuration is not to be extended: its causal prefixes are void.
+// The configuration must not be extended: its causal prefixes are void.
 #pragma once
 
 #include "katlas/explore/configuration.hpp"
@@ -13,7 +13,7 @@ namespace katlas::explore {
 
 using graph::DependencyEdges;
 
-// The kinds of events that the judge of executions tells apart. Where there is none, all events are of one.
+// The kinds of events that the judge of executions distinguishes. Without a table all events are of one kind.
 struct AtomTable {
     std::function<graph::AtomIndex(graph::Label)> atom_of{};
     graph::AtomIndex initial = 0;
@@ -21,7 +21,7 @@ struct AtomTable {
 
 struct Execution {
     Execution() = default;
-    // The table, if any, must outlive it.
+    // The table, if any, must outlive the execution.
     explicit Execution(const program::Program& program, const AtomTable* its_atoms = nullptr)
         : c(program, its_atoms == nullptr ? graph::AtomIndex{0} : its_atoms->initial), errors(program.num_threads()),
           atoms(its_atoms) {}
@@ -34,7 +34,7 @@ struct Execution {
     DependencyEdges dependencies;
     std::vector<std::optional<program::Action>> errors; // by thread; an error stops its thread
     const AtomTable* atoms = nullptr;
-    bool possible = true; // what was chosen agrees with what was read
+    bool possible = true; // the choices agree with the values read
 };
 
 } // namespace katlas::explore

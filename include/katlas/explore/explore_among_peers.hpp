@@ -1,7 +1,7 @@
-// The part of this process in an exploration by several (peers.hpp), with one worker.
+// The part of this process in an exploration by several processes (peers.hpp). The process has one worker.
 //
-// It goes in rounds as one with checkpoints does (explore_in_rounds.hpp). What the process has found is its own:
-// results are added by whoever has those of all of them.
+// The exploration goes in rounds, like one with checkpoints (explore_in_rounds.hpp). The result has only what this
+// process has found; the caller adds up the results of all processes.
 #pragma once
 
 #include "katlas/explore/explore_in_rounds.hpp"
@@ -19,12 +19,12 @@ class PeerSharing {
         const Options* options = nullptr;
         Shared* shared = nullptr;
         std::uint64_t owner = 0;
-        std::deque<std::unique_ptr<Subtree>> left{}; // when the round was to end; the last one first
+        std::deque<std::unique_ptr<Subtree>> left{}; // subtrees given away at the end of the round, the last one first
 
-        std::uint64_t before = 0;                  // options.progress, of what does not count
-        std::atomic<std::uint64_t> executions = 0; // of this process that count
+        std::uint64_t before = 0;                  // executions in options.progress that do not count
+        std::atomic<std::uint64_t> executions = 0; // of this process, those that count
 
-        // Whether the round is to end: the first process says when all together have found enough.
+        // Whether the round is to end. The first process decides when all processes together have found enough.
         [[nodiscard]] bool wants_end() {
             executions.store(*options->progress - before, std::memory_order_relaxed);
             if (options->max_executions != 0 && peers->is_first() &&
@@ -51,8 +51,8 @@ class PeerSharing {
     State* state_;
 };
 
-// As explore_by, with options.peers, and options.checkpoints and options.progress, which each of the peers has. It may
-// end somewhat behind options.max_executions. Throws NotReducible in all of them.
+// As explore_by, with options.peers. Each peer needs options.checkpoints and options.progress. The exploration may
+// exceed options.max_executions somewhat. Throws NotReducible in all peers.
 template <SubtreePolicy Policy, typename MakeObserver>
 [[nodiscard]] Result explore_among_peers(Policy policy, const Options& options, Reductions reductions,
                                          const MakeObserver& make_observer) {
@@ -67,7 +67,7 @@ template <SubtreePolicy Policy, typename MakeObserver>
                                                .options = &options,
                                                .shared = &shared,
                                                .owner = checkpoints.owner()};
-    // What was found in ways that came to nothing is part of the progress, too.
+    // The progress also counts executions found in abandoned ways.
     state.before = *options.progress - (begun != nullptr ? begun->counts.executions() : 0);
     if (begun != nullptr) {
         shared.count_earlier(begun->counts.executions());
@@ -89,7 +89,7 @@ template <SubtreePolicy Policy, typename MakeObserver>
         const auto explore = [&](std::unique_ptr<Subtree> subtree) {
             try {
                 if (!explorer.run(std::move(subtree)))
-                    peers.end_round(); // an error, or whoever watches
+                    peers.end_round(); // because of an error, or of the watcher
             } catch (const NotReducible& not_reducible) {
                 void_because = not_reducible;
                 peers.end_round();

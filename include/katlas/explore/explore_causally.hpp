@@ -1,8 +1,8 @@
-// Exploration under models in which po | rf may have cycles, as those of hardware.
+// Exploration under models in which po | rf may have cycles, such as hardware models.
 //
-// All graphs of a base model are explored (causal_policy.hpp), and a filter says which of them are executions of the
-// model in question. The base model has to be weaker than that: docs/exploration.md says what it is, and
-// docs/exploration-proofs.md why it is weaker than imm, armv8, power and riscv.
+// All graphs of a base model are explored (causal_policy.hpp), and a filter decides which graphs are executions of the
+// given model. The base model has to be weaker than the given model: docs/exploration.md defines the base model, and
+// docs/exploration-proofs.md proves that it is weaker than imm, armv8, power and riscv.
 #pragma once
 
 #include "katlas/explore/causal_policy.hpp"
@@ -22,7 +22,7 @@ using InterpretedCausalPolicy = CausalPolicy<CausalConfiguration>;
 
 class ThreadMemory;
 
-// What an explorer of graphs without holes would have made of complete graphs, one after the other.
+// Turns complete graphs, one after the other, into the executions that an explorer of graphs without holes would make.
 class ExecutionMaker {
   public:
     explicit ExecutionMaker(const program::Program& program, AtomTable atoms = {});
@@ -32,7 +32,7 @@ class ExecutionMaker {
     ExecutionMaker& operator=(ExecutionMaker&&) noexcept;
     ~ExecutionMaker();
 
-    // Of a complete graph of the program; valid until the next call.
+    // The execution of a complete graph of the program; valid until the next call.
     [[nodiscard]] const Execution& of(const CausalConfiguration& g);
 
   private:
@@ -40,21 +40,21 @@ class ExecutionMaker {
     Execution start_;
     Execution x_;
     std::unique_ptr<ThreadMemory> memory_;
-    std::vector<EventId> names_; // of the graph's events in the execution
+    std::vector<EventId> names_; // by event of the graph: its number in the execution
 };
 
 [[nodiscard]] Execution execution_of(const CausalConfiguration& g);
 
 using Filter = std::function<bool(const Configuration&, const DependencyEdges&)>;
 
-// What of a program the models with dependencies have no words for; nothing if they have. `causal_picks`: the model
-// speaks of pick dependencies, and a cycle of the causal order is inconsistent with them, too
+// A feature of the program that models with dependencies cannot express; empty if there is none. `causal_picks`: the
+// model has pick dependencies, and forbids cycles of the causal order with pick dependencies included
 // (codegen::ExplorationProfile).
 [[nodiscard]] std::string beyond_dependencies(const program::Program& program, bool causal_picks);
 
-// Complete, blocked and cut executions, and those with errors, are what the filter admits. Each worker has a copy of
-// the filter for itself, so that copies must not share what they change; what one throws is thrown. No races are looked
-// for. `base` may have what the model in question implies: acquire_orders goes with armv8 and aarch64.
+// The result has the executions that the filter admits, whether complete, blocked, cut or with errors. Each worker has
+// its own copy of the filter, so copies must not share mutable state. Exceptions of the filter are passed on. There is
+// no search for races. `base` may have pairs that the given model implies: acquire_orders goes with armv8 and aarch64.
 [[nodiscard]] Result explore_causally(const program::Program& program, const Options& options, const Filter& filter,
                                       BaseModel base = {}, const AtomTable& atoms = {});
 

@@ -1,9 +1,9 @@
 // An exploration with checkpoints (checkpoints.hpp).
 //
-// It goes in rounds. When a checkpoint is due all workers give away what is left to them, in pieces, and the round
-// ends. What was found and what is left is written down, and the next round takes the pieces up. The smallest piece
-// comes first, which is where a worker stood. So there are never more pieces than the workers' stacks have
-// alternatives, as if nobody had been interrupted, and one worker finds all in the order in which it would.
+// The exploration goes in rounds. When a checkpoint is due, every worker gives away its remaining work in pieces, and
+// the round ends. The results and the pieces are written to the checkpoint, and the next round resumes the pieces. The
+// smallest piece, where a worker stood, comes first. So there are never more pieces than the stacks of uninterrupted
+// workers have alternatives, and a single worker finds executions in the same order as without interruption.
 #pragma once
 
 #include "katlas/explore/checkpoints.hpp"
@@ -21,7 +21,7 @@
 
 namespace katlas::explore {
 
-// What the workers of a round share: subtrees as in any exploration, and the request to end the round.
+// The state that the workers of a round share: subtrees, as in any exploration, and the request to end the round.
 template <typename Task>
 class Round {
   public:
@@ -41,7 +41,7 @@ class Round {
         const std::scoped_lock lock(mutex_);
         given_.push_front(std::move(task));
     }
-    // After the round.
+    // The subtrees that are left after the round.
     [[nodiscard]] std::deque<std::unique_ptr<Task>> take_left() {
         std::deque<std::unique_ptr<Task>> left = std::move(given_);
         std::ranges::move(queue_.take_all(), std::back_inserter(left));
@@ -52,7 +52,7 @@ class Round {
     TaskQueue<Task> queue_;
     const Checkpoints& checkpoints_;
     std::mutex mutex_;
-    std::deque<std::unique_ptr<Task>> given_; // when the round was to end; the last one first
+    std::deque<std::unique_ptr<Task>> given_; // given away at the end of the round, the last one first
 };
 
 template <typename Task>

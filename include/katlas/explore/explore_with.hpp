@@ -1,7 +1,7 @@
 // The exploration of a program under a given checker: workers, limits and the collection of results.
 //
-// The result's counts and states do not depend on the number of workers. Which errors and graphs are kept does, and how
-// far an exploration came that was ended early.
+// The counts and states of the result do not depend on the number of workers. The choice of kept errors and graphs
+// does, and so does the progress of an exploration that was ended early.
 #pragma once
 
 #include "katlas/explore/estimate.hpp"
@@ -11,7 +11,7 @@
 
 namespace katlas::explore {
 
-// Nothing if the model has no happens-before.
+// The race finder of the model; empty if the model has no happens-before.
 template <typename Checker>
 [[nodiscard]] Collector::RaceFinder race_finder(const Checker& checker) {
     if constexpr (runtime::HasClock<Checker>) {

@@ -1,10 +1,10 @@
 // The exploration, under a model with dependencies, of a program that has no execution with a cycle of po and rf
-// (program/kept_order.hpp): by the explorer of graphs without holes.
+// (program/kept_order.hpp). It uses the explorer of graphs without holes.
 //
-// It explores under the model without its dependencies, whose checker cuts off what is inconsistent with that as it
-// arises, and the model itself judges complete executions. What is explored is closed under removal of causally last
-// events, and extends maximally, as for any model without dependencies; no execution of the model is missed, since it
-// has no cycle and more than dependencies forbid is not forbidden by less.
+// The program is explored under the model without its dependencies. The checker of that weaker model cuts off
+// inconsistent graphs as they arise, and the model itself judges complete executions. The weaker model is closed under
+// removal of causally last events and maximally extensible, like any model without dependencies. No execution of the
+// model is missed: it has no cycle, and the weaker model forbids nothing that the model allows.
 #pragma once
 
 #include "katlas/explore/explore_causally.hpp"
@@ -15,14 +15,16 @@
 
 namespace katlas::explore {
 
-// Whether what is asked for does not depend on the order in which executions are found, nor on the numbers of events.
+// Whether the requested results are independent of the order in which executions are found and of the numbers of
+// events.
 [[nodiscard]] inline bool is_order_free(const Options& options) {
     return options.graphs == 0 && options.max_executions == 0 && !options.watcher;
 }
 
-// `judge`: of whole graphs, with members as codegen::DependencyChecker has them. Each worker has a copy.
+// `judge` judges complete graphs, and has the members of codegen::DependencyChecker. Each worker has a copy.
 //
-// Nothing if an execution with an error, a deadlock or a fault was found: whoever shows one explores causally.
+// Returns nothing if an execution with an error, a deadlock or a fault was found: such executions are shown by the
+// causal exploration.
 template <typename Checker, typename Judge>
 [[nodiscard]] std::optional<Result> explore_without_cycles(const program::Program& program, const Options& options,
                                                            const Checker& weaker, const Judge& judge) {

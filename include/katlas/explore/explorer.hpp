@@ -3,33 +3,33 @@
 //
 // Events are added one by one, always of the first thread that can go on, except that the write of a read-modify-write
 // comes right after its read. A read tries the writes of its location from the co-last back; a write first tries its
-// places in co from the last back and then revisits older reads. What is tried within one graph is done in place: the
-// youngest event is changed or removed, and its thread put back. In what a backward revisit leaves of the graph, the
-// revisiting write and all older events are fixed, but for the write's place in co. Where the policy can, a revisit is
-// done in place, too, and undone when all is done that comes of it (thesis section 6.4; revisit_in_place.hpp). Else
-// what it leaves is copied into a subtree of its own. So memory is bounded by the depth of nested revisits, whatever
-// the number of executions.
+// places in co from the last back and then revisits older reads. Alternatives within one graph are tried in place: the
+// youngest event is changed or removed, and its thread is put back. A backward revisit leaves a graph in which the
+// revisiting write and all older events are fixed, except for the write's place in co. Where the policy can, the
+// revisit is done in place, too, and undone when everything that comes of it is done (thesis section 6.4;
+// revisit_in_place.hpp). Elsewhere the graph that it leaves is copied into a subtree of its own. So memory is bounded
+// by the depth of nested revisits, regardless of the number of executions.
 //
-// The recursion of the algorithm is the stack of subtrees, in each the stack of its revisits in place, and in each of
-// these the sequence of events.
+// The recursion of the algorithm is represented by the stack of subtrees, in each subtree by the stack of its revisits
+// in place, and in each of these by the sequence of events.
 //
-// This file has the loop. What depends on the kind of graphs is in a policy (graph_policy.hpp), with the oracle of
-// revisits and the checker of the model; what depends on the program is in the run (program_run.hpp) that is part of
-// the graphs. What is required of the model was established before (codegen/requirements.hpp). An exclusive write that
-// no place suits still revisits (section 5.5).
+// This file has the loop. A policy (graph_policy.hpp) has everything that depends on the kind of graphs, with the
+// oracle of revisits and the checker of the model. The run (program_run.hpp) in each graph has everything that depends
+// on the program. The requirements on the model were proved before (codegen/requirements.hpp). An exclusive write
+// without a consistent place still revisits (section 5.5).
 //
-// Subtrees are independent of each other. When somebody wants one (work_sharing.hpp), all that is left to try of the
-// oldest event that is not fixed is given away as a copy, and the event is fixed here (thesis section 6.3.3): what is
-// given is as large as can be, so that it keeps its receiver busy for long.
+// Subtrees are independent of each other. When another worker wants one (work_sharing.hpp), the explorer gives away the
+// remaining alternatives of the oldest event that is not fixed, as a copy, and fixes the event here (thesis section
+// 6.3.3). The subtree given away is as large as possible, so that it keeps its receiver busy for long.
 //
 // An Observer has
-//     bool execution(const Configuration&)   a complete execution, blocked ones included
+//     bool execution(const Configuration&)   a complete execution, or a blocked one
 //     bool error(const Configuration&, std::uint32_t thread, const program::Action&)   if the policy asks for it
-// each of which says whether to go on. It may have `bool alive()`, which is asked the same now and then, whether there
-// are executions or not.
+// Each returns whether to go on. The observer may have `bool alive()`, which also returns whether to go on and is
+// called now and then, even if no executions are found.
 //
-// Where assertions are on, the invariants of the whole stack are checked after steps: after each of the first, and then
-// so often that it takes a bounded share of the time (CheckSchedule).
+// With assertions on, the invariants of the whole stack are checked after steps: after each of the first steps, and
+// later only so often that the checks take a bounded share of the time (CheckSchedule).
 #pragma once
 
 #include "katlas/explore/graph_policy.hpp"
@@ -55,11 +55,11 @@ class Explorer {
         std::iota(order_.begin(), order_.end(), 1U);
     }
 
-    // Prefers threads in this order, a permutation of 1 .. num_threads(), to that of their numbers. What is found does
-    // not depend on it; how fast may.
+    // Sets the order in which threads are preferred, a permutation of 1 .. num_threads(). The default is the order of
+    // their numbers. The order may change the speed, not the set of executions found.
     void prefer(std::vector<std::uint32_t> order) { order_ = std::move(order); }
 
-    // The subtree that is everything.
+    // The subtree of the whole exploration.
     [[nodiscard]] std::unique_ptr<Subtree> root() const {
         auto everything = policy_.new_subtree();
         everything->c = policy_.start();
@@ -75,7 +75,7 @@ class Explorer {
         if (stack_.empty())
             stack_.push_back(std::move(subtree));
         else
-            stack_[0] = std::move(subtree); // its checker is a copy that nobody else has
+            stack_[0] = std::move(subtree); // its checker is a copy that no other subtree has
         depth_ = 1;
         bool forward = stack_[0]->goes_forward();
         for (;;) {
@@ -121,7 +121,7 @@ class Explorer {
         return schedule_.due(size) ? check() : std::nullopt;
     }
 
-    // Asks the observer now and then: more often in large graphs, in which a step may take longer.
+    // Asks the observer now and then whether to go on: more often in large graphs, in which a step may take longer.
     bool goes_on(const Configuration& c) {
         if constexpr (requires { observer_.alive(); }) {
             constexpr std::uint32_t between_questions = 1024;
@@ -236,7 +236,7 @@ class Explorer {
         s.c.remove_last();
     }
 
-    // The next place of a write. Once there is none it has none and may revisit.
+    // Moves a write to its next place. When no place is left, the write has no place and may revisit.
     bool place_again(Subtree& s, EventId e) {
         if (s.c.revisits_from(e) != no_event)
             return false;
@@ -250,8 +250,8 @@ class Explorer {
         return false;
     }
 
-    // The next consistent alternative of a read of which something can come: the other result of a weak
-    // compare-exchange, whether or not it can succeed, or the next write.
+    // Takes a read to its next consistent alternative that does not wait in vain: the other result of a weak
+    // compare-exchange, or the next write.
     bool retreat_read(Subtree& s, EventId e) {
         while (goes_on(s.c)) {
             if (!policy_.fail_spuriously(s.c, e) && !policy_.read_next(s, e))
@@ -266,7 +266,7 @@ class Explorer {
         return false;
     }
 
-    // Lets w, which has no place in co, revisit r. False if it is inconsistent; then all is as before.
+    // Lets w, which has no place in co, revisit r. False if the revisit is inconsistent; then nothing has changed.
     bool revisit(Subtree& s, EventId r, EventId w) {
         if (!policy_.may_revisit(s.c, r, w))
             return false;
@@ -286,7 +286,7 @@ class Explorer {
         return false;
     }
 
-    // Places the write of a revisit that was begun.
+    // Places the write of a revisit in progress.
     bool place_revisiting(Subtree& s) {
         ++statistics_.revisits;
         do
@@ -308,7 +308,7 @@ class Explorer {
         end_revisit(s);
         return false;
     }
-    // Undoes the latest revisit in place: its write is the youngest event again, and done with the read.
+    // Undoes the latest revisit in place: its write is the youngest event again, and has finished with the read.
     void end_revisit(Subtree& s) {
         if constexpr (Policy::revisits_in_place) {
             const EventId r = s.revisited;
@@ -325,8 +325,9 @@ class Explorer {
         }
     }
 
-    // Gives away what is left to try of the oldest event that is not fixed and has anything left. Its present
-    // alternative stays here. False if there is none. To be called when the top of the stack goes forward.
+    // Gives away the remaining alternatives of the oldest event that is not fixed and has alternatives left. Its
+    // present alternative stays here. False if there is no such event. Call this when the top of the stack goes
+    // forward.
     bool share() {
         for (std::size_t i = 0; i < depth_; ++i) {
             Subtree& s = *stack_[i];
@@ -346,7 +347,7 @@ class Explorer {
         }
         return false;
     }
-    // A copy of so many of its scopes, in which what is fixed and the next event stay.
+    // A copy of the subtree with so many of its scopes. The fixed events and the event after them stay in the copy.
     std::unique_ptr<Subtree> rest_of(const Subtree& s, std::size_t scopes, EventId fixed) {
         std::unique_ptr<Subtree> rest = policy_.new_subtree();
         rest->c = s.c;
@@ -361,14 +362,13 @@ class Explorer {
             remove_last(*rest);
         return rest;
     }
-    // Whether the youngest event has another alternative, which is tried in a copy. Of a subtree that does not go
-    // forward.
+    // Whether the youngest event has another alternative, which is tried in a copy. The subtree does not go forward.
     bool is_anything_left(const Subtree& s) {
         const Statistics before = statistics_;
         const std::size_t depth = depth_;
         const std::unique_ptr<Subtree> trial = copy_of(s, policy_);
         const bool is_left = retreat(*trial) || stopped_;
-        depth_ = depth; // without the subtree of a revisit
+        depth_ = depth; // drops the subtree of a revisit, if any
         statistics_ = before;
         return is_left;
     }
@@ -383,7 +383,7 @@ class Explorer {
     Observer& observer_;
     Sharing sharing_;
     std::vector<std::uint32_t> order_;
-    std::vector<std::unique_ptr<Subtree>> stack_; // those from depth_ on are spare
+    std::vector<std::unique_ptr<Subtree>> stack_; // subtrees from depth_ on are spare
     std::size_t depth_ = 0;
     bool stopped_ = false;
     std::uint32_t waited_ = 0; // since the observer was asked

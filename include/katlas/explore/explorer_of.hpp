@@ -1,9 +1,9 @@
-// What the workers, rounds, parts and peers of an exploration ask of it, whatever explores: a policy that makes its
-// subtrees, and the explorer of these. That is TruSt's (explorer.hpp), unless the policy has another one as a member
-// template of the name ExplorerFor. Explorers have
+// The interface of explorers for the workers, rounds, parts and peers of an exploration. A policy makes subtrees, and
+// an explorer explores them. The explorer is that of TruSt (explorer.hpp), unless the policy has another one as a
+// member template named ExplorerFor. Explorers have
 //     bool run(std::unique_ptr<Subtree>)   false if the observer stopped it
 //     const Statistics& statistics() const
-// and are made of a policy, an observer and a Sharing (work_sharing.hpp).
+// and are constructed from a policy, an observer and a Sharing (work_sharing.hpp).
 #pragma once
 
 #include "katlas/explore/explorer.hpp"

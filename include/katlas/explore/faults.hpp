@@ -1,16 +1,15 @@
-// What is wrong with an execution although none of its instructions fails: threads that wait for ever, and mutexes that
-// are not used as they are to be.
+// Faults of executions in which no instruction fails: threads that wait for ever, and mutexes that are used wrongly.
 //
-// A thread *waits* if it stands at a lock that is taken, or goes round in a loop without effect, and whatever it has
-// read there is the last write of its location. Memory is fair: a thread does not see an old write for ever. So where
-// every thread has finished or waits, those that wait do so for ever. That is a *deadlock* if all of them stand at
-// locks, else an *endless loop*.
+// A thread *waits* if it stands at a taken lock, or goes round in a loop without effect, and each of its reads there
+// has read the last write of its location. Memory is fair: a thread does not see an old write for ever. So if every
+// thread has finished or waits, the waiting threads wait for ever. This is a *deadlock* if all of them stand at locks,
+// else an *endless loop*.
 //
-// A loop without effect is one that the program says to be such (Op::spin), or one that was cut at its bound with this
-// proof: from some event on its thread only read, it read last writes, and it came back to the state in which it was at
-// that event. What merely came to a bound is no fault, nor is an assumption of the program's that failed.
+// A loop has no effect if the program says so (Op::spin), or if it was cut at its bound with this proof: from some
+// event on the thread only read, it read last writes, and it returned to the state that it had at that event. A loop
+// that merely reached its bound is no fault, and neither is a failed assumption of the program.
 //
-// A thread holds a mutex from the lock that got it until it unlocks it. It is for nobody else to unlock.
+// A thread holds a mutex from the lock that got it until it unlocks it. No other thread may unlock the mutex.
 //
 // Source: liveness as in M. Kokologiannakis, V. Vafeiadis, "GenMC", CAV 2021, and Lahav et al., "Making weak memory
 // models fair", OOPSLA 2021; mutexes as in C11 7.26.4.
@@ -27,27 +26,27 @@ enum class FaultKind : std::uint8_t {
     deadlock,
     endless_loop,
     locked_twice,   // a thread waits for a mutex that it holds
-    not_held,       // it unlocks one that it does not hold
-    not_given_back, // it has finished and holds one
+    not_held,       // a thread unlocks a mutex that it does not hold
+    not_given_back, // a thread has finished and holds a mutex
 };
 
-// What a thread does about a fault.
+// A thread's part in a fault.
 struct FaultPlace {
     std::uint32_t thread = 0; // as in the graph
     std::uint32_t position = 0;
-    std::uint32_t mutex = graph::SparseGraph::no_location; // none: it goes round in a loop
+    std::uint32_t mutex = graph::SparseGraph::no_location; // none: the thread goes round in a loop
 
     friend auto operator<=>(const FaultPlace&, const FaultPlace&) = default;
 };
 
 struct Fault {
     FaultKind kind = FaultKind::deadlock;
-    std::vector<FaultPlace> places; // of those that wait, by thread; else one
+    std::vector<FaultPlace> places; // of the waiting threads, by thread; else a single place
 
     friend auto operator<=>(const Fault&, const Fault&) = default;
 };
 
-// The instruction of an event but an initial write. None: the event stands behind an error of its thread.
+// The instruction of an event that is not an initial write. None if the event comes after an error of its thread.
 [[nodiscard]] std::optional<std::uint32_t> position_of(const Configuration& c, EventId e);
 
 class FaultFinder {
@@ -55,7 +54,7 @@ class FaultFinder {
     explicit FaultFinder(const program::Program& program);
 
     // The faults of an execution in which no thread can go on, each once. An execution in which a mutex is locked twice
-    // is not also a deadlock. Linear in the events, and in constant time if nobody waits and there are no mutexes.
+    // is not also a deadlock. Linear in the events, and in constant time if no thread waits and there are no mutexes.
     [[nodiscard]] std::vector<Fault> faults_of(const Configuration& c);
 
   private:

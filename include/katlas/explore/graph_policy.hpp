@@ -1,13 +1,13 @@
-// What the explorer (explorer.hpp) has to be told about a kind of graphs. There are two kinds: plain graphs, for models
+// The interface between the explorer (explorer.hpp) and a kind of graphs. There are two kinds: plain graphs, for models
 // under which po | rf has no cycle (plain_policy.hpp), and graphs with dependencies and holes (causal_policy.hpp).
 //
-// A policy is the algorithm's parameter: how an event is added in its first way, what the other ways are, and in which
-// order, which reads a write may revisit, what is left of the graph then, and which graphs are dropped. An explorer
-// owns a policy. Each subtree has its copy of the policy's checker, which may keep what it needs from question to
-// question.
+// A policy is the algorithm's parameter. It defines the first alternative of an added event and the order of its other
+// alternatives, the reads that a write may revisit, the remaining graph of a revisit, and the graphs that are dropped.
+// An explorer owns a policy. Each subtree has its own copy of the policy's checker, and the checker may keep state from
+// question to question.
 //
-// The order of the alternatives of an event is from the co-last write back, so that a policy may say of an alternative
-// that is inconsistent that all older ones are, too.
+// The alternatives of an event are ordered from the co-last write back. So a policy may conclude from an inconsistent
+// alternative that all older ones are inconsistent, too.
 #pragma once
 
 #include "katlas/explore/subtree.hpp"
@@ -33,60 +33,62 @@ concept GraphPolicy = requires(P& policy, const P& same, typename P::Subtree& s,
     // The graph of the initial writes; an empty subtree with a checker.
     { same.start() } -> std::convertible_to<const typename P::Configuration&>;
     { same.new_subtree() } -> std::same_as<std::unique_ptr<typename P::Subtree>>;
-    // Each step of a graph counts as one, and one more for so many events, when the observer is to be asked whether to
-    // go on.
+    // The observer is asked again after a number of steps. A step counts as one, plus one for each so many events of
+    // the graph.
     { P::events_of_a_step } -> std::convertible_to<std::uint32_t>;
-    // An error of a thread is told at once, and ends the execution. Otherwise it stops its thread only.
+    // True: an error of a thread is reported at once and ends the execution. False: an error stops its thread only.
     { P::errors_end_executions } -> std::convertible_to<bool>;
-    // A revisit that removes nothing needs no copy of the graph.
+    // Whether a revisit that removes no event is done without a copy of the graph.
     { P::revisits_in_place } -> std::convertible_to<bool>;
-    // There are random descents through such graphs (estimate.hpp).
+    // Whether there are random descents through such graphs (estimate.hpp).
     { P::has_descents } -> std::convertible_to<bool>;
 
-    // The thread that goes next, at a visible action or at an error. Where it matters the order of preference decides.
+    // The thread that goes next, at a visible action or at an error. The order of preference decides between several
+    // such threads.
     { same.next_step(s, order) } -> std::same_as<NextStep>;
-    // A write that has its place gives what it has to give to a read that waits for it (locks.hpp), or is about to lose
-    // its place or to be removed, and takes that back; nothing of other events. False: the graph is inconsistent then.
+    // hand_over: a write has got its place, and the read that waits for it reads from it (locks.hpp). take_back: the
+    // write is about to lose its place or to be removed, and the read waits again. Neither does anything for other
+    // events. hand_over returns false if the graph is inconsistent then.
     { policy.hand_over(s, e) } -> std::same_as<bool>;
     { policy.take_back(s, e) } -> std::same_as<void>;
-    // Adds the event of the action at which a thread stands, and lets the thread go on. A read reads from the co-last
+    // Adds the event of the action at which a thread stands, and advances the thread. A read reads from the co-last
     // write; a write gets no place.
     { policy.add(s, thread, action) } -> std::same_as<EventId>;
-    // Whether the graph is consistent with the youngest event, which is as add() left it, and no write.
+    // Whether the graph is consistent with the youngest event. The event is as add() left it, and is not a write.
     { policy.is_consistent_as_added(s, e) } -> std::same_as<bool>;
-    // The same of a read that reads otherwise, and of a write that has its place.
+    // The same for a read that has another source, and for a write that has its place.
     { policy.is_consistent_after(s, e) } -> std::same_as<bool>;
     { policy.is_consistent_in_place(s, e) } -> std::same_as<bool>;
-    // The write behind which a write is placed first; the next one back; whether the former is worth a try.
+    // The write behind which a write is placed first; the next write further back; whether a place is worth a try.
     { policy.first_place(s, e) } -> std::same_as<EventId>;
     { policy.next_place(s, e, e) } -> std::same_as<EventId>;
     { same.may_be_placed(c, e) } -> std::same_as<bool>;
-    // The next alternative of a read, whose thread stands behind it: false if there is none.
+    // Gives a read its next source. The thread stands behind the read. False if there is no further source.
     { policy.read_next(s, e) } -> std::same_as<bool>;
-    // Whether nothing but a thread that waits in vain can come of a consistent one (waits.hpp).
+    // Whether the read's alternative, which is consistent, only leads to a thread that waits in vain (waits.hpp).
     { policy.waits_in_vain(s, e) } -> std::same_as<bool>;
-    // The same of an event that is neither read nor write.
+    // Takes an event that is neither read nor write to its next alternative; false if there is none.
     { policy.choose_next(s, e) } -> std::same_as<bool>;
-    // Gives the read of a read-modify-write that may fail for no reason, and has succeeded, its other result.
+    // Makes a successful weak compare-exchange fail spuriously. False if e is not the read of such a compare-exchange.
     { policy.fail_spuriously(c, e) } -> std::same_as<bool>;
-    // Whether e, whose present alternative is inconsistent, has no consistent one further back.
+    // The present alternative of e is inconsistent. Whether e has no consistent alternative further back.
     { policy.rules_out_older(s, e) } -> std::same_as<bool>;
-    // The next read that a write revisits, older than the last one; whether the revisit is worth a try.
+    // The next read that a write revisits, older than the previous one; whether the revisit is worth a try.
     { same.next_revisit(c, e, e) } -> std::same_as<EventId>;
     { same.may_revisit(c, e, e) } -> std::same_as<bool>;
-    // Makes the first subtree the one in which a write revisits a read of the other: the write, which has no place, is
-    // its youngest event and all others are fixed.
+    // Makes the given subtree the one in which a write revisits a read of a graph. The write is the youngest event and
+    // has no place; all other events are fixed.
     { policy.revisit_into(s, c, e, e) } -> std::same_as<void>;
-    // Makes a read whose revisit removes nothing read from another write, and its thread go on.
+    // Makes a read whose revisit removes no event read from another write, and advances its thread.
     { policy.read_again(c, e, e) } -> std::same_as<void>;
 };
 // clang-format on
 
-// What a revisit leaves of a graph: what is older than the read r, the prefix of the write w, r and w.
+// The remaining graph of a revisit: the events older than the read r, the prefix of the write w, r and w.
 template <typename Subtree>
 class RevisitRemainder {
   public:
-    // Into `child`, where r still reads what it read. All events are fixed. Linear.
+    // Puts the remainder into `child`, where r still has its old source. All events are fixed. Linear.
     void take(Subtree& child, const typename Subtree::Configuration& c, EventId r, EventId w) {
         keep_.resize(c.size());
         renamed_.resize(c.size());
@@ -97,7 +99,7 @@ class RevisitRemainder {
         child.revisiting = child.fixed = renamed_[w];
         child.c.forget_alternatives(child.revisiting);
     }
-    // The number in the latest remainder of an event of the whole graph; none: it was removed.
+    // The number that an event of the whole graph has in the latest remainder; no_event if it was removed.
     [[nodiscard]] EventId name_of(EventId e) const { return renamed_[e]; }
 
   private:

@@ -1,5 +1,6 @@
-// How many executions are behind a graph, more or less: those that are found when the graph is explored for a moment,
-// if there are no more; else as many as random descents say (estimate.hpp), but no fewer.
+// Estimates of the number of executions that extend a graph. The graph is explored for a moment. If that finds all
+// executions, their number is exact. Otherwise random descents estimate it (estimate.hpp), with the number found as a
+// lower bound.
 #pragma once
 
 #include "katlas/explore/estimate.hpp"
@@ -18,7 +19,7 @@ class GraphSizes {
     using Subtree = typename Policy::Subtree;
     struct Size {
         double executions = 1;
-        bool is_known = false; // these are all
+        bool is_known = false; // `executions` is exact
     };
 
     // The policy must outlive this.
@@ -31,7 +32,7 @@ class GraphSizes {
     GraphSizes(const GraphSizes&) = delete;
     GraphSizes& operator=(const GraphSizes&) = delete;
 
-    // Of a subtree that goes forward, explored up to so many executions, or until `alive` says no.
+    // The size of a subtree that goes forward. It is explored up to `most` executions, or until `alive` returns false.
     [[nodiscard]] Size of(const Subtree& s, std::uint64_t most, const std::function<bool()>& alive) {
         Counter counter{most, alive};
         const bool all = ExplorerOf<Policy, Counter>(policy_, counter).run(copy_of(s, policy_));

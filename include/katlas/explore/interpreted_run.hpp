@@ -1,8 +1,8 @@
 // Programs of the interpreter (program/program.hpp) as runs that explorers can explore (program_run.hpp).
 //
-// Of each position that a thread has passed its state is kept. A small state is kept as a copy. Of a large state the
-// header is kept with a mark in the thread's journal, so that all states of a thread with many registers take no more
-// room than what it has written to them.
+// The run keeps the state of a thread at each position that the thread has passed. A small state is kept as a copy. For
+// a large state only its header is kept, with a mark in the thread's journal. So all states of a thread with many
+// registers take no more room than its writes to the registers.
 #pragma once
 
 #include "katlas/explore/program_run.hpp"
@@ -16,12 +16,12 @@ namespace katlas::explore {
 
 using program::Word;
 
-// Tells programs apart by all that the interpreter looks at.
+// A digest of everything in the program that the interpreter uses.
 [[nodiscard]] std::uint64_t digest_of(const program::Program& program);
 
 class InterpretedRun {
   public:
-    // Of no program: to be assigned to.
+    // A run of no program, to be assigned to.
     InterpretedRun() = default;
     // All threads at their start. The program must outlive the run.
     explicit InterpretedRun(const program::Program& program);
@@ -52,7 +52,7 @@ class InterpretedRun {
     void become(const InterpretedRun& other, std::span<const std::uint32_t> positions);
 
     [[nodiscard]] const program::Program& program() const { return *program_; }
-    // Of a thread: state_words() words; of all threads, one after another.
+    // The state of a thread, state_words() words; the states of all threads, one after another.
     [[nodiscard]] Word* state(std::uint32_t thread) { return states_.data() + (thread - 1) * words_; }
     [[nodiscard]] const Word* state(std::uint32_t thread) const { return states_.data() + (thread - 1) * words_; }
     [[nodiscard]] std::span<const Word> states() const { return states_; }
@@ -61,7 +61,7 @@ class InterpretedRun {
         return program::Program::position(kept(thread, position));
     }
     void copy_state_at(std::uint32_t thread, std::uint32_t position, Word* to) const;
-    // Counts a position as passed: for those who run the state of a thread themselves, with dependencies.
+    // Counts the position as passed: for callers that run the state of a thread themselves, with dependencies.
     void pass(std::uint32_t thread);
 
     // Where a thread is and has been.
@@ -88,7 +88,7 @@ class InterpretedRun {
     std::size_t kept_words_ = 0;
     std::vector<Word> states_;               // by thread, words_ each
     std::vector<std::uint32_t> positions_;   // by thread
-    std::vector<std::vector<Word>> kept_;    // by thread, kept_words_ for each older position; what is behind is void
+    std::vector<std::vector<Word>> kept_;    // by thread, kept_words_ for each older position; the rest is void
     std::vector<program::Journal> journals_; // by thread, or none
 };
 
@@ -113,7 +113,7 @@ class InterpretedRun::Past {
     std::vector<program::Journal::Entry> entries_; // likewise
 };
 
-// The same with dependencies. Positions are slots.
+// Runs with dependencies. Positions are slots.
 class InterpretedDependentRun {
   public:
     InterpretedDependentRun() = default;

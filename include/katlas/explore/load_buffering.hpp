@@ -1,4 +1,4 @@
-// Load buffering races: where a read could have read a write that depends on it.
+// Load buffering races: reads that could have read from a write that depends on them.
 //
 // A write and a read of one location race if neither happens before the other, and the write is reached from the read
 // by a step of program order to a write that could have been made earlier (`rpo`: both are weaker than acquire and
@@ -16,7 +16,7 @@
 
 namespace katlas::explore {
 
-// Happens-before of RC11 (models/rc11.kat) and (po | rf)+, between events of threads: initial writes come before all.
+// Happens-before of RC11 (models/rc11.kat) and (po | rf)+, between events of threads. (Initial writes come before all.)
 struct Causes {
     explicit Causes(const graph::SparseGraph& g);
 
@@ -40,7 +40,7 @@ struct LoadBufferingRace {
     EventId write = no_event;
 };
 
-// The first one in the order of events, reads first; nothing if there is none.
+// The first race in the order of events, compared by the read first; nothing if there is no race.
 [[nodiscard]] std::optional<LoadBufferingRace> find_load_buffering(const graph::SparseGraph& g);
 
 } // namespace katlas::explore

@@ -1,17 +1,17 @@
-// Which locations are used as mutexes, and which in other ways, by all workers of an exploration.
+// A record of the locations that are used as mutexes or in other ways, common to all workers of an exploration.
 //
 // Mutexes are primitives (locks.hpp) only if nothing but locks, the ends of their sections and loads accesses them: a
-// compare-exchange of a mutex, as a try-lock is, may get it before one that waits. Once a location is used in both ways
-// the exploration begins anew with plain locks, or with plain spin locks if the location is one.
+// compare-exchange of a mutex, such as a try-lock, may get the mutex before a waiting lock. Once a location is used in
+// both ways, the exploration starts again with plain locks, or with plain spin locks if the location is a spin lock.
 //
 // Other writes begin or end the life of a mutex: its initialisation, its allocation, free, and also an unlock by a
-// thread that does not hold the mutex. Each lock has to come before or after such a write, in (po | rf)+, whatever the
-// lock itself reads: a thread that stands at its lock may otherwise get the mutex by that write, as it is passed over
-// till then. A plain write has to come before all that the lock's thread does: a lock that fails may race with it, and
-// one that succeeds may be synchronised with it.
+// thread that does not hold the mutex. Each lock has to come before or after such a write, in (po | rf)+, regardless of
+// the source of the lock itself. Otherwise a thread that stands at its lock and is passed over could get the mutex by
+// that write. A plain write has to come before all events of the lock's thread: a failed lock may race with the write,
+// while a successful lock may synchronise with it.
 //
-// The table is in memory that processes share. Locations whose numbers are the same modulo its size are not told apart,
-// so that plain locks may be used without need.
+// The table is in memory that processes share. Locations whose numbers are equal modulo the table's size share an
+// entry, so that plain locks may be used needlessly.
 #pragma once
 
 #include "katlas/explore/locks.hpp"
@@ -29,17 +29,18 @@ class LockUse {
     // Throws std::bad_alloc.
     LockUse();
 
-    // Takes note of an access that was added to a graph and has no place in co yet. Throws NotReducible. Linear in the
-    // writes of the location for a lock, in the threads for a write that begins or ends a life, else constant.
+    // Records an access that was added to a graph and has no place in co yet. Throws NotReducible. Linear in the writes
+    // of the location for a lock, linear in the threads for a write that begins or ends a life, else constant.
     void note(const PartialExecution& c, EventId e);
-    // The same of a lock that is an exchange. The values have to be those of a lock.
+    // The same for a lock that is an exchange. The values must be those of a lock.
     void note_spin_lock(const PartialExecution& c, EventId e, const program::Action& exchange);
 
-    // What is known of locations, for an exploration that is taken up by another process.
+    // The record as a value, for an exploration that another process resumes.
     using Table = std::vector<std::pair<std::uint32_t, std::uint8_t>>;
     [[nodiscard]] Table table() const;
     void take_over(const Table& table);
-    // Throws NotReducible if two parts of an exploration, each of which is in order, are not so together.
+    // Throws NotReducible if two parts of an exploration use a location in conflicting ways, although each part alone
+    // is in order.
     void check() const;
 
   private:

@@ -17,7 +17,7 @@ struct ModelExplorer {
 // In the order of generated/shipped_checkers.hpp.
 [[nodiscard]] std::span<const ModelExplorer> model_explorers();
 
-// The one of that name; null if there is none.
+// The explorer of the model of that name; null if there is none.
 [[nodiscard]] const ModelExplorer* find_model_explorer(std::string_view name);
 
 } // namespace katlas::explore

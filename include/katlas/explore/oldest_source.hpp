@@ -1,18 +1,17 @@
-// How far back the alternatives of an event go: the oldest write that a read may read from, or that a write may be put
-// right behind, as far as coherence says so.
+// The oldest alternative of an event: the oldest write that a read may read from, or that a write may be put right
+// behind, according to coherence.
 //
-// Let e be the youngest event, and f an access of its location that is before e in an order that co and fr do not go
-// against (runtime::Coherence). If e read from a write, or were put right behind one, that is co-before what f has
-// written or read, then there were a step of co or fr from e to that, and perhaps one of rf on to f: back to something
-// before e. So what f has written or read is the oldest alternative; and of each thread the last such f says all, since
-// along a thread what its accesses have written or read grows in co. That the model forbids such cycles was proved when
-// its checker was made:
+// Let e be the youngest event, and let f be an access of the same location that is before e in an order which co and fr
+// must not contradict (runtime::Coherence). Let v be the write that f is or reads from. If e read from a write
+// co-before v, or were put right behind such a write, a step of fr or co would lead from e to v, and perhaps a step of
+// rf from v to f: a cycle, as f is before e. So v is the oldest alternative. The last such f of each thread suffices,
+// since v grows in co along a thread. The proof that the model forbids such cycles was made along with its checker:
 //
 //     of_threads   po-loc                irreflexive po-loc;(rf | (co | fr);rf?)
 //     of_causes    (po | rf)+            irreflexive (po | rf)+;(co | fr)
 //     of_view      the view of clocks    an axiom is `irreflexive view;eco?`, and the view contains po
 //
-// Only what is before e's predecessor in its thread is asked about, as that does not depend on what e reads.
+// Only accesses that are before e's predecessor in its thread count, since these do not depend on the source of e.
 #pragma once
 
 #include "katlas/explore/partial_execution.hpp"
@@ -20,7 +19,7 @@
 
 namespace katlas::explore {
 
-// What is known of a checker; nothing of one that does not say.
+// The property that a checker declares; `unknown` if it declares none.
 template <typename Checker>
 [[nodiscard]] constexpr runtime::Coherence coherence_of(const Checker& checker) {
     if constexpr (requires { checker.coherence; })
@@ -36,14 +35,14 @@ template <typename Checker>
         return false;
 }
 
-// The later one in co, of two writes that have their places.
+// The co-later of two writes that have their places.
 [[nodiscard]] inline EventId later_in_co(const graph::SparseGraph& g, EventId a, EventId b) {
     return g.co_before(a, b) ? b : a;
 }
 
-// e is the youngest event, an access; no read is without rf, and no write but e without a place.
+// Requires: e is the youngest event, and an access; every read has its rf, and every write but e has its place.
 //
-// As far as e's own thread says so. Constant.
+// The bound given by e's own thread. Constant.
 template <typename Checker>
 [[nodiscard]] EventId oldest_source_of_thread(const Checker& checker, const PartialExecution& c, EventId e) {
     const EventId before = c.graph[e].po_loc_prev;
@@ -52,7 +51,7 @@ template <typename Checker>
                : runtime::version_of(c.graph, before);
 }
 
-// The same, of all threads. Linear in the threads and in their accesses of the location that are not before e.
+// The bound given by all threads. Linear in the threads and in their accesses of the location that are not before e.
 template <typename Checker>
 [[nodiscard]] EventId oldest_source(Checker& checker, const PartialExecution& c, EventId e) {
     using runtime::Coherence;

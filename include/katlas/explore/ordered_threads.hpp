@@ -2,12 +2,13 @@
 // if it forbade cycles of po and rf, under a cheaper model without dependencies (docs/exploration.md, "Threads that
 // keep their order", has the argument; models/theorems/imm-order.kat the theorem that it needs).
 //
-// What a thread does is a function of the values that it reads, so that a trace of a thread is looked at once: it is
-// run again with dependencies then. A read is ordered before a later write of its thread by
+// The actions of a thread are a function of the values that it reads. So each trace of a thread is examined only once,
+// by running the thread again with dependencies. A read is ordered before a later write of its thread by
 //   data, address and control dependencies, the address of any access up to the write included
-//   being of a read-modify-write that writes
-//   acquire, and release and acquire fences between the two.
-// Only of programs in C: those of machines have atomic instructions which decide what comes next without a branch.
+//   being the read of a successful read-modify-write
+//   acquire mode, or a release or acquire fence between the two.
+// This is for programs in C only: machine programs have atomic instructions that decide without a branch what comes
+// next.
 #pragma once
 
 #include "katlas/explore/models.hpp"
@@ -17,7 +18,7 @@
 
 namespace katlas::explore {
 
-// What of the executions of a program was seen so far: for one worker, as nothing here is shared.
+// The traces of a program's executions that were seen so far. An object belongs to one worker.
 class OrderedThreads {
   public:
     explicit OrderedThreads(const program::Program& program);
@@ -31,10 +32,10 @@ class OrderedThreads {
         std::size_t operator()(const Trace& trace) const;
     };
 
-    // Puts into trace_ what the thread has read, from its last event back, with a word for each read that says whether
-    // it failed spuriously if that can be. Returns whether some write comes after a read.
+    // Puts the values that the thread has read into trace_, from its last event back. If reads may fail spuriously, a
+    // further word for each read tells whether it did. Returns whether some write comes after a read.
     bool take_trace(const Configuration& c, std::uint32_t thread);
-    // Of the thread with trace_.
+    // Whether the thread whose trace is trace_ keeps its order.
     [[nodiscard]] bool keeps_order(std::uint32_t thread) const;
 
     const program::Program& program_;
@@ -44,9 +45,9 @@ class OrderedThreads {
     Trace trace_;
 };
 
-// Explores the program under the cheaper model. Nothing if an execution is seen that does not keep its order, or if an
-// error leaves an execution unfinished that would have to be seen: then the program must be explored under its own
-// model. The program has no machine's instructions.
+// Explores the program under the cheaper model. Returns nothing if a thread of some execution does not keep its order,
+// or if an error leaves an execution unfinished whose threads would have to be checked. Then the program must be
+// explored under its own model. The program must not have machine instructions.
 [[nodiscard]] std::optional<Result> explore_if_ordered(const program::Program& program, const Options& options,
                                                        const ModelExplorer& cheaper);
 

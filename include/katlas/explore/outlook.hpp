@@ -1,4 +1,4 @@
-// An estimate that is still being made, as others see it: threads, or processes that share its memory.
+// An estimate in progress, published to other threads, or to processes that share its memory.
 #pragma once
 
 #include "katlas/explore/result.hpp"
@@ -13,7 +13,7 @@ class Outlook {
         tail_.store(estimate.tail, std::memory_order_relaxed);
         descents_.store(estimate.descents, std::memory_order_relaxed);
     }
-    // No descents: there is no estimate yet. Its parts may be of two that followed each other.
+    // The present estimate. With 0 descents there is none yet. Its members may stem from two successive estimates.
     [[nodiscard]] Estimate now() const {
         return {.executions = executions_.load(std::memory_order_relaxed),
                 .standard_error = standard_error_.load(std::memory_order_relaxed),

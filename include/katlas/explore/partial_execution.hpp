@@ -1,14 +1,14 @@
-// An execution graph under construction, with what explorers know of its events (thesis sections 5.8 and 6.4). It knows
-// nothing of the program; running_execution.hpp joins it with a run of one.
+// An execution graph under construction, with the data that explorers keep for its events (thesis sections 5.8 and
+// 6.4). The graph knows nothing of the program; running_execution.hpp joins the graph with a run of the program.
 //
-// Of every event it knows the value, the causal prefix, and where the exploration of the event's alternatives stands.
-// Events are numbered in the order of their addition, which is the order <_G of the thesis.
+// For every event it keeps the value, the causal prefix, and the progress of the exploration of the event's
+// alternatives. Events are numbered in the order of their addition, which is the order <_G of the thesis.
 //
-// The causal prefix of an event e is e and its (po | rf)-predecessors. In each thread it is a prefix of the thread's
-// events, so that it is kept as one number for each thread. Initial writes are in every prefix.
+// The causal prefix of an event e is e and its (po | rf)+-predecessors. In each thread it is a prefix of the thread's
+// events, so that it is stored as one number for each thread. Initial writes are in every prefix.
 //
-// Invariants: the value of a read is that of its write; the last event of a thread is followed by nothing in the
-// prefixes of others; a stopped thread has nothing to add until one of its reads changes. check() looks at these and at
+// Invariants: the value of a read is that of its write; the prefix of an event is the event and the prefixes of its
+// causes; a stopped thread has nothing to add until one of its reads changes. check() verifies these invariants and
 // those of the graph.
 #pragma once
 
@@ -24,7 +24,7 @@ namespace katlas::explore {
 class PartialExecution {
   public:
     PartialExecution() = default;
-    // The initial writes only. Their values are to be set.
+    // Has the initial writes only. The caller sets their values.
     PartialExecution(std::uint32_t num_threads, std::uint32_t num_locations, graph::AtomIndex initial_atom);
 
     graph::SparseGraph graph;
@@ -46,10 +46,11 @@ class PartialExecution {
     [[nodiscard]] const Alternatives& alternatives(EventId e) const { return alternatives_[e]; }
     [[nodiscard]] EventId revisits_from(EventId e) const { return alternatives_[e].revisits_from; }
     void set_revisits_from(EventId e, EventId from) { alternatives_[e].revisits_from = from; }
-    // Of a write: all are to be tried.
+    // For a write: all its alternatives are to be tried again.
     void forget_alternatives(EventId write) { alternatives_[write] = {}; }
 
-    // Of a write: whether it has a place in co, right behind which write; that it gets one, or loses it.
+    // For a write: whether it has a place in co; the write right before it in co; giving it a place; taking its place
+    // away.
     [[nodiscard]] bool has_place(EventId write) const { return graph[write].co_rank != 0; }
     [[nodiscard]] EventId place_of(EventId write) const { return graph[write].co_prev; }
     void place(EventId write, EventId predecessor) { graph.place_in_co(write, predecessor); }
@@ -67,11 +68,11 @@ class PartialExecution {
     // Removes the youngest event.
     void remove_last();
 
-    // Computes all prefixes anew, of a graph whose rf was set otherwise. If po | rf has a cycle, check() says so then.
+    // Recomputes all prefixes after rf was changed from outside. If po | rf has a cycle, check() reports it afterwards.
     void restore_prefixes();
 
-    // Makes `copy` what is left when the events with keep != 0 stay (SparseGraph::restrict_into). Threads that lost
-    // events run again.
+    // Makes `copy` the restriction to the events with keep != 0 (SparseGraph::restrict_into). Threads that lost events
+    // run again.
     void restrict_into(PartialExecution& copy, std::span<const std::uint8_t> keep, std::span<EventId> renamed) const;
 
     // Whether a revisit of the read by the write would remove nothing: all that is younger than the read is in the
@@ -90,8 +91,8 @@ class PartialExecution {
 
     // Linear in the events, times the threads.
     [[nodiscard]] InvariantCheck check() const;
-    // Whether the events from `first` on can be removed one by one, but for one which stays as long as what is older.
-    // Locks that were handed over wait again before (locks.hpp).
+    // Whether the events from `first` on can be removed one by one, except `but`, which stays as long as the older
+    // events do. Mutexes that were handed over are taken back before (locks.hpp).
     [[nodiscard]] InvariantCheck check_removable(EventId first, EventId but) const;
 
   protected:

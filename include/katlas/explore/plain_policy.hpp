@@ -1,20 +1,20 @@
-// How the explorer explores plain graphs, for models under which po | rf has no cycle (graph_policy.hpp).
+// The policy (graph_policy.hpp) for plain graphs, for models under which po | rf has no cycle.
 //
-// What is required of the model was proved before: no cycle of po | rf, prefix closed, extensible by the co-last write.
-// The oracle of revisits is that of revisit.hpp. Of each event the explorer knows a state of its thread, to which it is
-// put back.
+// The requirements on the model were proved before: no cycle of po | rf, closed under prefixes, extensible by the
+// co-last write. The oracle of revisits is that of revisit.hpp. A thread can be put back to its state before each of
+// its events.
 //
 // Threads that wait, for a mutex (locks.hpp) or for a value (waits.hpp), are not explored where they wait in vain.
 //
-// The alternatives of an event end where coherence rules out all older ones (oldest_source.hpp), or at the first that
-// is inconsistent, where the checker says so. So each event of a thread that goes on alone costs the same.
+// The alternatives of an event end where coherence rules out all older ones (oldest_source.hpp), or at the first
+// inconsistent one if the checker promises that. So all events of a thread that runs alone cost the same.
 //
 // An error ends its execution: at once, so that it is found soon, or when no other thread has a step (ErrorEnds). Only
-// the latter is exhaustive: what other threads do behind the error may revisit what led to it. An execution with
-// several errors ends by that of the first thread.
+// the latter is exhaustive: later writes of other threads may revisit the reads that led to the error. An execution
+// with several errors ends by that of the first thread.
 //
-// A Checker is a concept, see runtime/checker.hpp. Of that, the policy asks for atom_of, initial_atom,
-// consistent_after, has_rmw_atomicity and maximal_extensions_are_consistent, and for the rest if it is there.
+// Checker is a concept of runtime/checker.hpp. The policy needs its members atom_of, initial_atom, consistent_after,
+// has_rmw_atomicity and maximal_extensions_are_consistent, and uses the others if present.
 #pragma once
 
 #include "katlas/explore/graph_policy.hpp"
@@ -28,7 +28,7 @@ namespace katlas::explore {
 
 // When an error ends its execution.
 enum class ErrorEnds : std::uint8_t { at_once, last };
-// Of an exploration that goes on behind the first error or not.
+// The choice for an exploration that goes on after the first error, or not.
 [[nodiscard]] constexpr ErrorEnds error_ends(bool keep_going) {
     return keep_going ? ErrorEnds::last : ErrorEnds::at_once;
 }
@@ -45,7 +45,7 @@ class PlainPolicy {
     static constexpr bool has_descents = true;
     static constexpr std::uint32_t events_of_a_step = 64;
 
-    // `start` has the initial writes with the checker's initial_atom(). `use` is that of all workers of the
+    // `start` has the initial writes with the checker's initial_atom(). `use` is shared by all workers of the
     // exploration.
     PlainPolicy(Configuration start, Checker checker, Reductions reductions = {}, LockUse use = {},
                 ErrorEnds errors = ErrorEnds::at_once)
@@ -63,10 +63,10 @@ class PlainPolicy {
         return subtree;
     }
 
-    // The write of a read-modify-write comes right after its read, which is the youngest event or was just revisited. A
-    // thread that would wait for a value comes behind those that go on, as it may go on with an older value. A thread
-    // that waits for a mutex comes behind these, and one that is at an error last, unless errors end executions at
-    // once.
+    // The write of a read-modify-write comes right after its read, which is the youngest event or was just revisited.
+    // Threads that can go on come first. A thread that would wait for a value comes after them, as it may go on with an
+    // older value. A thread that waits for a mutex comes later still. A thread at an error comes last, unless errors
+    // end executions at once.
     [[nodiscard]] NextStep next_step(Subtree& s, std::span<const std::uint32_t> order) const {
         const graph::SparseGraph& g = s.c.graph;
         const auto lacks_write = [&](EventId e) {
@@ -104,10 +104,10 @@ class PlainPolicy {
             }
         }
         if (waiting.thread == 0 && erring != 0)
-            return {erring, s.c.next_action(erring)}; // asked last, so that the run knows the error's message
+            return {erring, s.c.next_action(erring)}; // the last question, so that the run has the error's message
         return waiting;
     }
-    // The end of a section of a mutex: the lock that waits for it reads from it.
+    // If w ends a section of a mutex, the waiting lock reads from w.
     bool hand_over(Subtree& s, EventId w) {
         const EventId lock = has_locks(s.c) ? oldest_waiting_for(s.c, w) : no_event;
         if (lock == no_event)
@@ -135,7 +135,7 @@ class PlainPolicy {
             c.complete(t, c.value(w));
             return e;
         }
-        assert(action.kind != program::ActionKind::choice); // there are none without dependencies
+        assert(action.kind != program::ActionKind::choice); // choices exist with dependencies only
         const graph::Label label = program::label_of(action, false);
         const bool writes = action.kind == program::ActionKind::write;
         const EventId e =
@@ -150,7 +150,7 @@ class PlainPolicy {
         c.complete(t);
         return e;
     }
-    // What is known of an action's alternatives before any was tried. Its thread stands there.
+    // The initial data on the alternatives of an action. The thread stands at the action.
     [[nodiscard]] Alternatives alternatives_of(auto& c, std::uint32_t t, const program::Action& action) const {
         return {.settled = action.settled,
                 .conditional = program::is_conditional(action.rmw),
@@ -176,7 +176,7 @@ class PlainPolicy {
             return no_event;
         return s.c.graph.co_before(oldest(s, e), place) ? s.c.graph[place].co_prev : no_event;
     }
-    // Not between the halves of a read-modify-write.
+    // No write goes between the halves of a read-modify-write.
     bool may_be_placed(const Configuration& c, EventId place) const {
         const EventId next = c.graph[place].co_next;
         if (!checker_.has_rmw_atomicity || next == no_event)
@@ -197,7 +197,7 @@ class PlainPolicy {
         read_again(s.c, e, source);
         return true;
     }
-    // The read does not read from the co-last write.
+    // Requires that the read does not read from the co-last write.
     bool waits_in_vain(Subtree& s, EventId e) {
         const Alternatives& a = s.c.alternatives(e);
         const std::uint32_t t = s.c.graph[e].thread;
@@ -225,12 +225,12 @@ class PlainPolicy {
             return no_event;
         const bool locks = has_locks(c);
         EventId r = explore::next_revisit(c, w, bound, locks);
-        while (locks && r != no_event && waits_for(c, r, w)) // it was given what it waits for
+        while (locks && r != no_event && waits_for(c, r, w)) // it has got the mutex that it waited for
             r = explore::next_revisit(c, w, r, locks);
         return r;
     }
-    // Where read-modify-writes are atomic, no two of them read from one write. The revisit would make it two if w is of
-    // one whose read reads from where that of another does that stays.
+    // If read-modify-writes are atomic, no two of them read from one write. The revisit would violate this if w belongs
+    // to a read-modify-write that reads from the same write as another one that stays.
     bool may_revisit(const Configuration& c, EventId r, EventId w) const {
         const EventId mine = checker_.has_rmw_atomicity ? c.graph.rmw_read(w) : no_event;
         if (mine == no_event)
@@ -252,21 +252,21 @@ class PlainPolicy {
         child.c.read_from(child.revisited, child.revisiting);
         relabel_at(child.c, child.revisited);
     }
-    // Its thread has nothing behind it.
+    // Its thread has no later events.
     void read_again(Configuration& c, EventId r, EventId w) {
         c.alternatives(r).spurious = false;
         c.read_from(r, w);
         relabel(c, r);
     }
 
-    // Gives e the label that it has for its value, and puts its thread behind it.
+    // Gives e the label that goes with its value, and advances its thread past e.
     void relabel(Configuration& c, EventId e) {
         c.rewind_thread(e);
         relabel_at(c, e);
     }
 
-    // The oldest alternative of the youngest event. A write has no place. In a small graph, where a check is cheap,
-    // other threads are looked at once one alternative has failed.
+    // The oldest alternative of the youngest event. If the event is a write, it has no place. In a small graph, where a
+    // check is cheap, other threads are considered only after an alternative has failed.
     static EventId oldest(Subtree& s, EventId e) {
         constexpr EventId small = 64; // events
         const EventId known = s.c.alternatives(e).oldest;
@@ -288,8 +288,8 @@ class PlainPolicy {
         return (locks_ || spin_locks_) && c.run().has_locks();
     }
 
-    // Whether the thread, which stands at the action, takes a mutex by it: by an exchange if it waits where it reads
-    // what another thread writes to take the mutex.
+    // Whether the action at which the thread stands takes a mutex. An exchange takes a mutex if the thread waits after
+    // reading the value by which other threads take the mutex.
     [[nodiscard]] bool takes_primitive(auto& c, std::uint32_t t, const program::Action& action) const {
         if (action.rmw == program::RmwOp::lock)
             return locks_;
@@ -297,7 +297,7 @@ class PlainPolicy {
                            (action.rmw == program::RmwOp::update_unless && action.value == action.expected);
         return spin_locks_ && takes && awaits(action) && waits(c, c.action_after(t, action.value), t, no_event);
     }
-    // Whether the thread that stands at the action is passed over as long as others have a step.
+    // Whether a thread that stands at the action is passed over as long as other threads can go on.
     [[nodiscard]] bool waits_for_others(const program::Action& action) const {
         return action.kind == program::ActionKind::error && errors_ == ErrorEnds::last;
     }
@@ -323,13 +323,14 @@ class PlainPolicy {
             use_.note(c, e);
     }
 
-    // Whether a write is placed as the model's extensibility is about: last, and right behind what its read reads from.
+    // Whether a write has the place of the model's extensibility: last in co, and right behind the source of its own
+    // read.
     static bool is_maximal(const Configuration& c, EventId e) {
         return c.graph[e].co_next == no_event &&
                (!c.graph[e].label.exclusive || c.graph[c.graph[e].po_prev].rf == c.graph[e].co_prev);
     }
 
-    // Locks that have lost the write for which they waited wait again (locks.hpp).
+    // Locks that have lost the write by which they got their mutex wait again (locks.hpp).
     void wait_again(Subtree& child, const Configuration& c) {
         for (std::uint32_t t = 1; t <= child.c.num_threads(); ++t) {
             const EventId last = child.c.graph.last_of_thread(t);
@@ -344,7 +345,7 @@ class PlainPolicy {
         }
     }
 
-    // The thread stands at e.
+    // Relabels e. Its thread stands at e.
     void relabel_at(Configuration& c, EventId e) {
         const std::uint32_t t = c.graph[e].thread;
         if (c.alternatives(e).conditional) {
@@ -357,7 +358,7 @@ class PlainPolicy {
     }
 
     Configuration start_;
-    Checker checker_; // what those of subtrees are copies of; answers what does not depend on a graph
+    Checker checker_; // subtrees have copies of it; answers questions that do not depend on a graph
     bool locks_;
     bool spin_locks_;
     bool waits_;

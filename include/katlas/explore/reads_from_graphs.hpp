@@ -1,7 +1,7 @@
-// What the search up to reads-from (reads_from_search.hpp) asks of graphs.
+// Questions about graphs for the search up to reads-from (reads_from_search.hpp).
 //
-// The order of the oracle is one of writes of a location: of a later thread first, of a thread the later one first, the
-// initial write last.
+// The order of the oracle is an order of the writes of a location: later threads come first, within a thread later
+// writes come first, and the initial write comes last.
 #pragma once
 
 #include "katlas/explore/explore_reads_from.hpp"
@@ -10,7 +10,7 @@
 
 namespace katlas::explore {
 
-// The writes of a location that are to be kept, in the order of the oracle.
+// The writes of a location that satisfy `keep`, in the order of the oracle.
 template <typename Keep>
 [[nodiscard]] std::vector<EventId> writes_of(const graph::SparseGraph& g, std::uint32_t location, const Keep& keep) {
     std::vector<EventId> writes;
@@ -22,7 +22,7 @@ template <typename Keep>
     return writes;
 }
 
-// The first of these.
+// The first of these writes.
 template <typename Keep>
 [[nodiscard]] EventId first_write_of(const graph::SparseGraph& g, std::uint32_t location, const Keep& keep) {
     for (std::uint32_t t = g.num_threads(); t > 0; --t)
@@ -32,7 +32,8 @@ template <typename Keep>
     return g.initial_write(location);
 }
 
-// Whether a write is of a read-modify-write that reads from where another one does that has written and counts.
+// Whether a write belongs to a read-modify-write that reads from the same write as another one. The other one counts
+// only if it has its write, and if `counts` holds for its read.
 template <typename Counts>
 [[nodiscard]] bool shares_source(const graph::SparseGraph& g, EventId e, const Counts& counts) {
     const EventId read = g.is_write(e) ? g.rmw_read(e) : no_event;
@@ -47,15 +48,15 @@ template <typename Counts>
 // Whether the last event of a thread is the read of a read-modify-write, which has not written yet.
 [[nodiscard]] bool lacks_write(const graph::SparseGraph& g, EventId last);
 
-// Gives a write the first place that is to be tried.
+// Gives a write the place that is tried first.
 void place_first(PartialExecution& c, EventId write);
 
-// Whether it is known that no other coherence order comes into question: under atomicity the write of a
-// read-modify-write follows what is read, behind the initial write there is nothing else, and a thread writes behind
-// what it has written or read. Linear in the writes.
+// Whether the coherence order is the only possible one, as far as a simple argument shows: under atomicity the write of
+// a read-modify-write follows the write that was read, and a thread writes behind the writes that it has written or
+// read. Linear in the writes.
 [[nodiscard]] bool has_one_coherence_order(const graph::SparseGraph& g, const ReadsFromModel& model);
 
-// Whether an event, the last of its thread, is one by which models may be extended.
+// Whether e, the last event of its thread, is a maximal extension: its source or its place is the co-last write.
 [[nodiscard]] bool leads_nowhere(const graph::SparseGraph& g, EventId e);
 
 } // namespace katlas::explore

@@ -1,5 +1,5 @@
-// The subtrees of an exploration up to the reads-from equivalence (explore_reads_from.hpp): graphs, of which everything
-// that is behind them is to be tried. They are given away and written down as those of TruSt are.
+// The subtrees of an exploration up to the reads-from equivalence (explore_reads_from.hpp). A subtree is a graph, and
+// all its extensions are to be tried. Subtrees are given away and written down like those of TruSt.
 #pragma once
 
 #include "katlas/explore/explore_reads_from.hpp"
@@ -30,13 +30,13 @@ class ReadsFromPolicy {
     static constexpr bool has_descents = false;
 
     struct What {
-        bool keeps_going = false;                 // behind errors
-        std::vector<std::uint32_t> observed = {}; // locations whose last write somebody looks at
+        bool keeps_going = false;                 // after errors
+        std::vector<std::uint32_t> observed = {}; // locations whose last write is observed
     };
     using MakeModel = std::function<ReadsFromModel()>;
 
-    // `make_start` makes the graph of the initial writes, which have the atom. `make_model` is called once for each
-    // explorer and once more, by one thread at a time.
+    // `make_start` makes the graph of the initial writes, with the given atom. `make_model` is called once for the
+    // policy and once for each explorer, by one thread at a time.
     template <typename MakeStart>
     ReadsFromPolicy(const MakeStart& make_start, What what, const MakeModel& make_model)
         : what_(std::move(what)), model_(make_model()), start_(make_start(model_.initial_atom)),
@@ -52,7 +52,7 @@ class ReadsFromPolicy {
         return maker_->make();
     }
 
-    // Who reads a subtree back (subtree_codec.hpp) asks for these, not while others explore.
+    // Used when a subtree is read back (subtree_codec.hpp). Not to be called while others explore.
     [[nodiscard]] const ReadsFromModel& checker() const { return model_; }
     [[nodiscard]] static Alternatives alternatives_of(const PartialExecution& /*c*/, std::uint32_t /*thread*/,
                                                       const program::Action& action) {

@@ -1,7 +1,7 @@
-// The search of explore_reads_from.hpp. The recursion of the algorithm is that of the functions here; a graph is
-// changed in place and put back, but for what a revisit leaves, which is a copy. What a worker gives away are copies of
-// graphs that it is about to visit: the smaller they are, the more is behind them. To give everything away it goes back
-// through the recursion, and gives away whatever it would visit.
+// The search of explore_reads_from.hpp. The recursion of the algorithm is that of the functions here. A graph is
+// changed in place and put back, except that the remaining graph of a revisit is a copy. A worker gives away copies of
+// graphs that it is about to visit: smaller graphs have more extensions. To give everything away, a worker unwinds the
+// recursion and gives away every graph that it would visit.
 #pragma once
 
 #include "katlas/explore/reads_from_graphs.hpp"
@@ -17,9 +17,8 @@
 
 namespace katlas::explore {
 
-// An explorer of the subtrees of a ReadsFromPolicy (explorer_of.hpp). Each is a graph, and all that is behind it is to
-// be tried. Configuration is a RunningExecution. The observer is told of executions and errors, and may end the search,
-// as that of an Explorer.
+// An explorer of the subtrees of a ReadsFromPolicy (explorer_of.hpp). Configuration is a RunningExecution. As in an
+// Explorer, the observer is told of executions and errors, and may end the search.
 template <typename Configuration, typename Observer, typename Sharing>
 class ReadsFromSearch {
   public:
@@ -32,10 +31,10 @@ class ReadsFromSearch {
 
     // False if the exploration is to end.
     bool run(std::unique_ptr<Subtree> subtree) {
-        is_wanted_ = false; // who wanted one has got an answer since
+        is_wanted_ = false; // the worker that wanted a graph has got an answer since
         try {
             visit(subtree->c);
-        } catch (const Stopped&) { // by the search for a coherence order
+        } catch (const Stopped&) { // thrown by the search for a coherence order
             stopped_ = true;
             if (observer_.alive())
                 throw;
@@ -52,7 +51,8 @@ class ReadsFromSearch {
         program::Action action{};
     };
 
-    // These leave the graph as it was, but for its witness. The result is whether an execution or an error was reached.
+    // The visit functions restore the graph, except for its witness. They return whether an execution or an error was
+    // reached.
     bool visit(Configuration& c);
     bool visit_read(Configuration& c, std::uint32_t t, const program::Action& action);
     bool visit_write(Configuration& c, std::uint32_t t, const program::Action& action);
@@ -66,46 +66,48 @@ class ReadsFromSearch {
             return false;
     }
     [[nodiscard]] static std::unique_ptr<Subtree> subtree_of(const Configuration& c);
-    // Whether another worker is to visit the graph, which it has then.
+    // Gives the graph to another worker if one wants it. Returns whether it did so.
     bool gives_away(const Configuration& c);
-    // All that the condition can see of memory at the end.
+    // Visits every final memory that the condition can distinguish.
     void visit_end(Configuration& c);
     void visit_last_writes(Configuration& c, std::vector<EventId>& last);
-    // Gives the graph a witness in which threads that cannot go on have read last writes, as far back as can be.
+    // Gives the graph a witness in which the latest reads of threads that cannot go on have read last writes, for as
+    // many reads as possible.
     void let_wait(Configuration& c);
 
     [[nodiscard]] Step next_step(Configuration& c) const;
     [[nodiscard]] bool goes_on();
 
-    // Writes from which a read may read that comes next in its thread, in the order of the oracle.
+    // The writes from which a read that comes next in its thread may read, in the order of the oracle.
     [[nodiscard]] std::vector<EventId> sources_of(const Configuration& c, std::uint32_t t,
                                                   const program::Action& read) const;
-    // The thread stands at the read, which gets the value, the label and the write; it stands there still.
+    // Gives the read r its source, value and label. The thread stands at the read before and after the call.
     void read_from(Configuration& c, EventId r, EventId source, bool spurious) const;
     EventId add_write(Configuration& c, std::uint32_t t, const program::Action& action) const;
-    // Whether the graph is consistent that was so before an event was added to the end of its thread, or before these
-    // were changed. Then it has a witness.
+    // Whether the graph is consistent. It was consistent before the given events were added to the ends of their
+    // threads or changed. If the graph is consistent, it gets a witness.
     [[nodiscard]] bool finds_witness_with(graph::SparseGraph& g, EventId added);
     [[nodiscard]] bool finds_witness(graph::SparseGraph& g, std::initializer_list<EventId> changed);
-    // Whether what a read that was added or changed reads from may be the last write in co. It is where it was if not.
+    // Whether the source of the read e, which was added or changed, may be the last write in co. If not, the source
+    // keeps its place.
     [[nodiscard]] bool finds_witness_with_last_source(graph::SparseGraph& g, EventId e);
 
-    // Whether e is as the oracle prescribes, where there is what is older than e and what w depends on.
+    // Whether e is as the oracle prescribes with respect to the events older than e and the events on which w depends.
     [[nodiscard]] bool is_maximal(const Configuration& c, EventId e, EventId w);
-    // Whether e, of which the graph has nothing behind, can read from the source, and write if it is to.
+    // Whether e, the last event of its thread, can read from the source, and then write if it is a read-modify-write.
     [[nodiscard]] bool can_read(Configuration& c, EventId e, EventId source);
 
     typename Policy::What what_;
     ReadsFromModel model_;
     Observer& observer_;
     Sharing sharing_;
-    bool is_wanted_ = false;          // a graph, by another worker
-    std::uint32_t largest_given_ = 0; // events of graphs that are small enough to be given away
-    std::uint32_t too_large_ = 0;     // graphs that were not, since
+    bool is_wanted_ = false;          // another worker wants a graph
+    std::uint32_t largest_given_ = 0; // the number of events up to which a graph may be given away
+    std::uint32_t too_large_ = 0;     // the number of larger graphs since the last change
     Remainders<Configuration> remainders_;
     bool stopped_ = false;
     std::uint32_t waited_ = 0;                   // since the observer was asked
-    std::vector<std::unique_ptr<Subtree>> left_; // when everything is to be given away, in the order of the search
+    std::vector<std::unique_ptr<Subtree>> left_; // graphs to give away at the end, in order of search
     Statistics statistics_;
 };
 
@@ -301,7 +303,7 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::visit_revisits(const Con
     return reached;
 }
 
-// Of two read-modify-writes that read from one write, at most one stays that has written.
+// Of several read-modify-writes that read from one write, at most one with a write stays.
 template <typename Configuration, typename Observer, typename Sharing>
 bool ReadsFromSearch<Configuration, Observer, Sharing>::may_revisit(const Configuration& c, EventId r,
                                                                     EventId w) const {
@@ -431,14 +433,14 @@ void ReadsFromSearch<Configuration, Observer, Sharing>::visit_end(Configuration&
     stopped_ = !observer_.execution(c) || stopped_;
 }
 
-// A thread waits for ever if what it has read since it last did something else are last writes (faults.hpp). So the
-// youngest reads of all such threads come first, then those before them.
+// A thread waits for ever if all its reads since its last other event have read last writes (faults.hpp). So the
+// youngest reads of all such threads come first, then the reads before them.
 template <typename Configuration, typename Observer, typename Sharing>
 void ReadsFromSearch<Configuration, Observer, Sharing>::let_wait(Configuration& c) {
-    std::vector<EventId> reads; // by thread that waits: the next one
+    std::vector<EventId> reads; // by waiting thread: its next read
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
         if (c.stop(t) == Stop::blocked)
-            return; // by an assumption, which is no fault
+            return; // at an assumption, which is no fault
         if (c.stop(t) == Stop::locked || c.stop(t) == Stop::spinning)
             reads.push_back(c.graph.last_of_thread(t));
     }

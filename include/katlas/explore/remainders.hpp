@@ -1,5 +1,4 @@
-// What stays of graphs when some of their events are removed, as copies. Copies that are done with lend their memory to
-// the next ones.
+// Copies of graphs without some of their events. The memory of returned copies is used again.
 #pragma once
 
 #include "katlas/explore/partial_execution.hpp"
@@ -14,7 +13,7 @@ namespace katlas::explore {
 template <typename Configuration>
 class Remainders {
   public:
-    // stays(e) says what stays; `read` does, and its thread stands at it. Linear.
+    // Copies the events e with stays(e). `read` stays, and its thread stands at it in the copy. Linear.
     template <typename Stays>
     [[nodiscard]] std::unique_ptr<Configuration> of(const Configuration& c, const Stays& stays, EventId read) {
         std::unique_ptr<Configuration> rest;
@@ -31,7 +30,7 @@ class Remainders {
         c.restrict_into(*rest, keep_, renamed_, read);
         return rest;
     }
-    // The number in the latest of them of an event that has stayed.
+    // The number in the latest copy of an event that has stayed.
     [[nodiscard]] EventId name_of(EventId e) const { return renamed_[e]; }
 
     void take_back(std::unique_ptr<Configuration> done) { spare_.push_back(std::move(done)); }

@@ -1,7 +1,7 @@
-// What an exploration is asked to do, and what it has found.
+// The options and the result of an exploration.
 //
 // An execution is *complete* if every thread has finished. It is *blocked* if a thread stopped at an assumption or a
-// lock, and *cut* if one reached the bound of a loop: what lies behind the bound was not looked at.
+// lock, and *cut* if a thread reached the bound of a loop: the exploration does not look beyond the bound.
 #pragma once
 
 #include "katlas/explore/faults.hpp"
@@ -17,14 +17,14 @@
 
 namespace katlas::explore {
 
-// Is told of each execution before it is counted. False ends the exploration, which does not count it.
+// Called with each execution before it is counted. False ends the exploration without counting the execution.
 using Watcher = std::function<bool(const Configuration&)>;
 
-// Says whether an execution is one of the model; the others are neither counted nor told to a watcher.
+// Whether an execution is one of the model. The other executions are neither counted nor passed to a watcher.
 using Admission = std::function<bool(const Configuration&)>;
 
-// So many executions that are taken at random (sample.hpp), not all of them. What a sample has is a function of its
-// seed: several workers take the same together as one does, each a part of it.
+// A number of executions that are taken at random (sample.hpp), instead of all executions. The sample is a function of
+// its seed: several workers together take the same sample as one worker, each a part of it.
 struct Sample {
     std::uint64_t descents = 0; // 0: no sample, all executions
     std::uint64_t seed = 1;
@@ -32,9 +32,9 @@ struct Sample {
     unsigned parts = 1;
 };
 
-// In which a program is explored one after the other, until one suits it: under another model, where all threads keep
-// the order of what they read and write (ordered_threads.hpp); by graphs without cycles of po and rf
-// (explore_without_cycles.hpp); as the model says.
+// The stages in which a program is explored, one after the other, until a stage suits the program: under another model,
+// if all threads keep the order of their reads and writes (ordered_threads.hpp); by graphs without cycles of po and rf
+// (explore_without_cycles.hpp); under the model itself.
 enum class Stage : std::uint8_t { stand_in, without_cycles, model };
 
 class Checkpoints;
@@ -46,23 +46,23 @@ struct Options {
     StopToken stop;                                 // asked now and then
     std::atomic<std::uint64_t>* progress = nullptr; // executions so far are added now and then
     Reductions reductions{};                        // of plain graphs
-    Sample sample{};                                // of plain graphs; of others none is taken (NoSample)
+    Sample sample{};                                // of plain graphs only; else NoSample is thrown
     bool keep_going = false;                        // collect errors instead of stopping at the first
     std::size_t max_errors = 100;                   // how many are kept, and how many kinds of faults
     std::size_t graphs = 0;                         // how many execution graphs are kept
-    bool graphs_decide = false;                     // and they decide the condition: see `decides` in collector.hpp
+    bool graphs_decide = false;                     // kept graphs must decide the condition (collector.hpp)
     const program::Condition* condition = nullptr;  // whose final states are collected, if any
-    std::function<Watcher()> watcher;               // makes one for each worker, if there is to be any
+    std::function<Watcher()> watcher;               // makes a watcher for each worker; may be empty
     std::function<Admission()> admission;           // likewise
     Checkpoints* checkpoints = nullptr;             // none: nothing is written down. Else they are asked when to stop
     Peers* peers = nullptr;                         // none: this process explores alone
     Stage stage = Stage::model;
 };
 
-// What ended an exploration before its end. `sample`: nothing did, but not all was asked for.
+// The reason why an exploration ended early. `sample`: it did not, but only a sample was asked for.
 enum class Ended : std::uint8_t { no, error, max_executions, deadline, interrupt, watcher, sample };
 
-// By a stop for that reason, which is not `none`.
+// The end by a stop for the given reason, which is not `none`.
 [[nodiscard]] constexpr Ended ended_by(StopReason reason) {
     return reason == StopReason::interrupt ? Ended::interrupt : Ended::deadline;
 }
@@ -92,46 +92,46 @@ struct Result {
     std::uint64_t complete = 0;
     std::uint64_t blocked = 0;
     std::uint64_t cut = 0;
-    std::uint64_t deadlocks = 0; // of the blocked ones, see Collector
+    std::uint64_t deadlocks = 0; // some of the blocked executions, see Collector
     std::uint64_t num_errors = 0;
-    std::vector<ProgramError> errors; // of many, those that were found first
+    std::vector<ProgramError> errors; // the first max_errors ones
     std::uint64_t racy = 0;           // executions with a data race, if the model has a happens-before
     std::optional<DataRace> race;     // of one of them
     std::uint64_t flags = 0;          // bit i: an execution has flag i of the model
     std::vector<Configuration> graphs;
     std::optional<Configuration> deadlock;     // one of them
-    std::vector<FoundFault> faults;            // each once, ascending; of very many, those that were found first
+    std::vector<FoundFault> faults;            // each kind once, ascending; at most max_errors, the first ones found
     std::optional<program::Outcomes> outcomes; // if there is a condition
-    // No execution satisfies the condition's proposition, although not all were seen.
+    // True: no execution satisfies the condition's proposition, although not all executions were seen.
     bool proposition_never_holds = false;
     Statistics statistics;
     Ended ended = Ended::no;
     double seconds = 0;     // by the clock
     double cpu_seconds = 0; // of all workers
 
-    // Nothing was left out: no error ended it, no limit was reached.
+    // Whether nothing was left out: no error ended the exploration, and no limit was reached.
     [[nodiscard]] bool exhaustive() const { return ended == Ended::no; }
     [[nodiscard]] std::uint64_t executions() const { return complete + blocked + cut; }
 };
 
-// Of the number of executions (estimate.hpp).
+// An estimate of the number of executions (estimate.hpp).
 struct Estimate {
     double executions = 0;     // blocked and cut ones and those that end at an error included
     double standard_error = 0; // of that
     std::uint64_t descents = 0;
-    double tail = 0;         // how heavy that of the descents' numbers is, see tail_shape.hpp
-    Ended ended = Ended::no; // before all descents that were asked for
+    double tail = 0;         // how heavy the tail of the descents' numbers is, see tail_shape.hpp
+    Ended ended = Ended::no; // the reason if fewer descents were made than asked for
 
-    // Whether the standard error says how far off the estimate may be; if not, it may be far too small. Where descents
-    // differ by no more than they are, the tail does not matter.
+    // Whether the standard error is a good measure of the estimate's error; if not, it may be far too small. If the
+    // numbers of the descents vary by no more than their mean, the tail does not matter.
     [[nodiscard]] bool reliable() const {
         return tail <= heaviest_tail ||
                standard_error * standard_error * static_cast<double>(descents) <= executions * executions;
     }
     static constexpr double heaviest_tail = 0.7;
 
-    // In which the number is with a probability of 95 %, if the estimate is reliable. Products of random factors are
-    // rather log-normal than normal, so that there is more room above than below.
+    // The number of executions is in this interval with a probability of 95 %, if the estimate is reliable. Products of
+    // random factors are log-normal rather than normal, so the interval has more room above than below the estimate.
     struct Interval {
         double least = 0;
         double greatest = 0;
@@ -150,7 +150,7 @@ struct EstimateOptions {
     std::uint64_t descents = 0;
     StopToken stop{};
     std::uint64_t seed = 1;
-    std::function<void(const Estimate&)> see{}; // is told after each descent what the estimate has come to
+    std::function<void(const Estimate&)> see{}; // called with the present estimate after each descent
 };
 
 } // namespace katlas::explore

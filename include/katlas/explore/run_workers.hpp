@@ -1,4 +1,4 @@
-// Several workers at once, of whatever kind, whose results are added.
+// Runs several workers of any kind at once, and adds their results.
 #pragma once
 
 #include "katlas/explore/collector.hpp"
@@ -7,8 +7,8 @@
 
 namespace katlas::explore {
 
-// work(i) for each i < workers at the same time, 0 on this thread. What one of them throws is thrown here, once all
-// have come back; `shared` has told the others by then to end.
+// Calls work(i) for each i < workers at the same time, work(0) on this thread. An exception of a worker is thrown here
+// after all workers have returned; `shared` tells the other workers to end.
 [[nodiscard]] Result run_workers(unsigned workers, const Options& options, Shared& shared,
                                  const std::function<Result(unsigned)>& work);
 

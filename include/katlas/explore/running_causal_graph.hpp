@@ -1,8 +1,8 @@
 // A graph with holes together with the run of the program that makes it.
 //
-// The *frontier* of a thread is its first slot without an event. There the thread of the run stands, and there alone
-// events are added. When the frontier comes upon an event that was kept by a revisit it passes over it: nothing that
-// such an event depends on has changed.
+// The *frontier* of a thread is its first slot without an event. The thread of the run stands at the frontier, and
+// events are added only there. When the frontier reaches an event that a revisit has kept, it passes over that event:
+// nothing on which the event depends has changed.
 #pragma once
 
 #include "katlas/explore/causal_graph.hpp"
@@ -17,7 +17,7 @@ template <DependentRun Run>
 class RunningCausalGraph : public CausalGraph {
   public:
     RunningCausalGraph() = default;
-    // The initial writes only.
+    // Has the initial writes only.
     explicit RunningCausalGraph(Run start, BaseModel base = {})
         : CausalGraph(start.num_threads(), start.num_locations(), base), run_(std::move(start)) {
         for (std::uint32_t l = 0; l < num_locations(); ++l)
@@ -27,7 +27,7 @@ class RunningCausalGraph : public CausalGraph {
     [[nodiscard]] const Run& run() const { return run_; }
     [[nodiscard]] std::uint32_t frontier(std::uint32_t thread) const { return run_.position(thread); }
 
-    // The action at which a thread stands; where it is not visible, the thread is stopped.
+    // The action at which a thread stands. If the action is not visible, the thread is stopped.
     program::Action next_action(std::uint32_t thread) {
         const program::Action action = run_.next_action(thread);
         if (action.kind == program::ActionKind::error)
@@ -52,7 +52,7 @@ class RunningCausalGraph : public CausalGraph {
         rewind(read);
         read_from(read, write, spurious);
     }
-    // Makes a choice that alternative. Its thread has gone on from the choice before.
+    // Sets a choice to the given alternative. Its thread has gone on from the choice before.
     void choose(EventId choice, Value alternative) {
         rewind(choice);
         set_value(choice, alternative);
@@ -69,7 +69,7 @@ class RunningCausalGraph : public CausalGraph {
                 return;
             const program::Action action = next_action(thread);
             if (!program::is_visible(action.kind))
-                return; // an error, by a value that no address and no branch depends on
+                return; // an error, caused by a value on which no address and no branch depends
             assert(is_event_of(e, action));
         }
     }
@@ -94,8 +94,9 @@ class RunningCausalGraph : public CausalGraph {
         CausalGraph::remove_last();
     }
 
-    // Makes `copy` what is left when the events with keep != 0 stay; threads that lost events are put back to the first
-    // of them that they have passed, and that of `rewound`, which stays, to where it performs it.
+    // Makes `copy` the restriction to the events with keep != 0. Threads that lost events are put back to the first
+    // lost event that they have passed. The event `rewound` stays, and its thread is put back to where it performs the
+    // event.
     void restrict_into(RunningCausalGraph& copy, std::span<const std::uint8_t> keep, std::span<EventId> renamed,
                        EventId rewound) const {
         CausalGraph::restrict_into(copy, keep, renamed);

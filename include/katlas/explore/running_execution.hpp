@@ -1,7 +1,7 @@
 // An execution graph together with the run of the program that makes it.
 //
-// Invariants: each thread of the run stands behind the last event of its thread in the graph, unless the graph's last
-// event of that thread was added and not completed; of a thread that is not stopped it is not known what it does next.
+// Invariants: each thread of the run stands behind the last event of its thread in the graph, unless that event was
+// added and not completed. The next action of a thread that is not stopped is unknown.
 #pragma once
 
 #include "katlas/explore/partial_execution.hpp"
@@ -14,7 +14,7 @@ template <ProgramRun Run>
 class RunningExecution : public PartialExecution {
   public:
     RunningExecution() = default;
-    // The initial writes only.
+    // Has the initial writes only.
     RunningExecution(Run start, graph::AtomIndex initial_atom)
         : PartialExecution(start.num_threads(), start.num_locations(), initial_atom), run_(std::move(start)) {
         for (std::uint32_t l = 0; l < graph.num_locations(); ++l)
@@ -39,7 +39,8 @@ class RunningExecution : public PartialExecution {
                     if (stop(t) == Stop::not_begun || stop(t) == Stop::joining)
                         set_stop(t, Stop::running);
     }
-    // What the thread, which stands at a read, would do next if it read the value. It stands there still.
+    // The action that the thread, which stands at a read, would do next if it read the value. The thread still stands
+    // at the read afterwards.
     [[nodiscard]] program::Action action_after(std::uint32_t thread, Value value) {
         const std::uint32_t position = run_.position(thread);
         run_.complete(thread, value, false);
@@ -59,8 +60,8 @@ class RunningExecution : public PartialExecution {
         PartialExecution::remove_last();
     }
 
-    // Makes `copy` what is left when the events with keep != 0 stay; threads that lost events are put back to the first
-    // of them, and that of `rewound`, which stays, to where it performs it.
+    // Makes `copy` the restriction to the events with keep != 0. Threads that lost events are put back to the first
+    // lost event. The event `rewound` stays, and its thread is put back to where it performs the event.
     void restrict_into(RunningExecution& copy, std::span<const std::uint8_t> keep, std::span<EventId> renamed,
                        EventId rewound) const {
         PartialExecution::restrict_into(copy, keep, renamed);

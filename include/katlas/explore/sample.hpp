@@ -1,11 +1,12 @@
 // A sample of a program's executions: each is the end of a random descent through the tree that the explorer would walk
 // (estimate.hpp). It finds errors in programs that are too large to be explored, and proves nothing.
 //
-// Each execution that the explorer would see may be taken, and may be taken more than once. Descents go where they have
-// found much before, so that where the tree is large many of them go. Some descents come to nothing: they end at a
-// graph that the explorer drops.
+// Each execution that the explorer would see may be taken, even more than once. Descents prefer subtrees in which
+// earlier descents have found much, so that many of them go into large subtrees. Some descents yield nothing: they end
+// at a graph that the explorer drops.
 //
-// Descents are made in chunks. Each has a seed and experience of its own, so that it does not matter who makes it.
+// Descents are made in chunks. Each chunk has its own seed and its own learnt sizes, so that any worker may make it
+// with the same result.
 #pragma once
 
 #include "katlas/explore/estimate.hpp"
@@ -16,13 +17,13 @@
 
 namespace katlas::explore {
 
-// Thrown where executions would be made of graphs in which no descents are made.
+// Thrown if a sample is asked for where the exploration has no random descents.
 class NoSample : public std::runtime_error {
   public:
     NoSample() : std::runtime_error("samples are not taken where po and rf may have cycles: leave out --sample") {}
 };
 
-// What the observer of an exploration is to a descent.
+// The leaf observer of descents that passes executions to the observer of an exploration.
 template <typename Observer>
 struct SampledLeaf {
     Observer* observer = nullptr;
@@ -45,8 +46,8 @@ struct SampledLeaf {
     }
 };
 
-// Tells the observer of the executions in one part of a sample, until it stops. The policy is a PlainPolicy. Returns
-// how much was done.
+// Passes the executions in one part of a sample to the observer, until the observer stops. The policy is a PlainPolicy.
+// Returns the counts of the work done.
 template <typename Policy, typename Observer>
 Statistics sample_by(const Policy& policy, const Sample& sample, Observer& observer) {
     constexpr std::uint64_t chunk = 256; // descents

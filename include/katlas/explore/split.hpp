@@ -1,10 +1,10 @@
-// An exploration in parts of which each has about the same number of executions.
+// Splits an exploration into parts with about the same number of executions each.
 //
-// A graph is expanded: its next event is added, and each alternative of that is a graph of its own, which goes forward.
-// Each graph is explored up to a number of executions. So the sizes of small graphs are known. Large ones are expanded,
-// the oldest first, until there are many more of them than parts; then they are explored further, and so on for some
-// seconds. Then parts are filled with the largest graphs first, each time the part that has least (R. L. Graham, Bounds
-// on multiprocessing timing anomalies, 1969): see `deal`.
+// To expand a graph is to add its next event; each alternative of that event gives a graph of its own, which goes
+// forward. Each graph is explored up to a number of executions. So the sizes of small graphs become known. Large graphs
+// are expanded, the oldest first, until there are many more of them than parts. Then they are explored further, and so
+// on for some seconds. Finally graphs are dealt to parts, the largest first, each to the part with the least sum so far
+// (R. L. Graham, Bounds on multiprocessing timing anomalies, 1969): see `deal`.
 #pragma once
 
 #include "katlas/explore/graph_sizes.hpp"
@@ -19,15 +19,15 @@
 
 namespace katlas::explore {
 
-// By element with this size, to which of so many parts it belongs.
+// For each element of the given size: the number of its part.
 [[nodiscard]] std::vector<unsigned> deal(const std::vector<double>& sizes, unsigned parts);
 
-// Ends an exploration at the first graph that goes on, and gives that and the rest away.
+// Ends an exploration at the first graph that goes on, and gives away that graph and all others.
 template <typename Subtree>
 class OneStep {
   public:
     struct State {
-        unsigned steps = 0; // before the end
+        unsigned steps = 0; // until the end
         std::vector<std::unique_ptr<Subtree>> given;
     };
     explicit OneStep(State* state = nullptr) : state_(state) {}
@@ -44,7 +44,7 @@ class OneStep {
     State* state_;
 };
 
-// Replaces `left` by the graphs, and tells the observer of executions on the way. Returns the sizes of the graphs.
+// Replaces `left` by the graphs, and passes executions that come up to the observer. Returns the sizes of the graphs.
 template <typename Policy, typename Observer>
 std::vector<double> split_into(unsigned parts, std::deque<std::unique_ptr<typename Policy::Subtree>>& left,
                                const Policy& policy, Observer& observer) {
@@ -71,7 +71,7 @@ std::vector<double> split_into(unsigned parts, std::deque<std::unique_ptr<typena
     };
     typename OneStep<Subtree>::State state;
     ExplorerOf<Policy, Observer, OneStep<Subtree>> explorer(policy, observer, OneStep<Subtree>(&state));
-    // The graphs of a subtree, each with what is behind it.
+    // Expands a subtree into graphs, each with all its extensions.
     const auto expand = [&](std::unique_ptr<Subtree> subtree) {
         std::vector<std::unique_ptr<Subtree>> todo;
         todo.push_back(std::move(subtree));

@@ -1,4 +1,4 @@
-// How much an exploration has done.
+// Counts of the work that an exploration has done.
 #pragma once
 
 #include <cstdint>

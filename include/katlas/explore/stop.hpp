@@ -7,11 +7,11 @@ namespace katlas::explore {
 
 enum class Stop : std::uint8_t {
     running,
-    not_begun, // nobody has created it
+    not_begun, // no thread has created it
     finished,
     joining,  // it waits for the end of another thread
     locked,   // its last event has read that a lock is taken
-    spinning, // in a loop without effect, which would go round once more
+    spinning, // in a loop without effect, about to go round once more
     blocked,  // at an assumption
     cut       // it reached the bound of a loop
 };
@@ -34,7 +34,7 @@ enum class Stop : std::uint8_t {
     }
     return Stop::blocked;
 }
-// Of a thread whose next action is not visible.
+// The reason for a thread whose next action is not visible.
 [[nodiscard]] constexpr Stop stop_of(const program::Action& action) {
     return action.kind == program::ActionKind::finished ? Stop::finished : stop_of(action.reason);
 }

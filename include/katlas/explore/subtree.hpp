@@ -1,10 +1,10 @@
-// A part of an exploration: a graph with the run that makes it, and which of its alternatives are to be tried. Parts do
+// A part of an exploration: a graph with the run that makes it, and the scope of the alternatives to be tried. Parts do
 // not depend on each other, and can be given away or written down (subtree_codec.hpp).
 //
 // The tree of an exploration is walked within one graph as far as its events only come and go at the end
-// (explorer.hpp). `Scope` says which part of the walk is meant. A revisit in place changes the graph in its midst, and
-// may give events other numbers (revisit_in_place.hpp). It has a scope of its own on top of the scope in which it was
-// begun. That scope waits, and means the graph that is there again when the revisit is undone.
+// (explorer.hpp). `Scope` delimits the part of the walk. A revisit in place changes older events of the graph, and may
+// renumber events (revisit_in_place.hpp). It has a scope of its own, on top of the scope in which it began. The lower
+// scope waits. It means the graph as it is again when the revisit is undone.
 #pragma once
 
 #include "katlas/explore/partial_execution.hpp"
@@ -14,15 +14,15 @@
 
 namespace katlas::explore {
 
-// Which alternatives of a graph are to be tried: those of all events from `fixed` on, after the present one; the
-// present one, too, if `fixed` is the number of events.
+// The alternatives of a graph that are to be tried: those of all events from `fixed` on that come after the present
+// alternative. If `fixed` is the number of events, the extensions of the present graph are to be tried.
 struct Scope {
     EventId fixed = 0;             // older events stay as they are
     EventId revisiting = no_event; // a write: only its places are tried, it does not revisit again
-    EventId revisited = no_event;  // the read that it revisited
+    EventId revisited = no_event;  // the read that `revisiting` revisited
 };
 
-// Configuration is RunningExecution or RunningCausalGraph; Checker is what the policy needs of a graph to judge it.
+// Configuration is RunningExecution or RunningCausalGraph. Checker is the policy's state for judging a graph.
 template <typename Configuration_, typename Checker_>
 struct Subtree : Scope {
     using Configuration = Configuration_;
@@ -35,11 +35,12 @@ struct Subtree : Scope {
     std::vector<Waiting> waiting; // the oldest first; the graph has begun a revisit for each
     Checker checker;
 
-    // Nothing is left to try but what comes behind the present graph.
+    // Whether only extensions of the present graph are left to try.
     [[nodiscard]] bool goes_forward() const { return fixed == c.size(); }
 
     [[nodiscard]] InvariantCheck check() const;
-    // The same of a subtree that is to be explored. (Further down on the stack a subtree waits for a revisit.)
+    // Also checks the requirements on a subtree that is to be explored. (A subtree further down on the stack waits for
+    // a revisit.)
     [[nodiscard]] InvariantCheck check_start() const {
         const EventId youngest = c.size() - 1;
         if (goes_forward() && c.size() > c.num_locations() && c.is_write(youngest) && !c.has_place(youngest))
@@ -48,7 +49,7 @@ struct Subtree : Scope {
     }
 
   private:
-    // `size`: of the graph when this scope is on top.
+    // `size` is the size of the graph when this scope is on top.
     [[nodiscard]] InvariantCheck check(const Scope& scope, EventId size) const {
         if (scope.fixed > size || scope.fixed < c.num_locations())
             return "what is fixed is there, and initial writes are";
@@ -62,7 +63,7 @@ struct Subtree : Scope {
     }
 };
 
-// Without the scopes that wait, and with a checker of its own.
+// A copy without the waiting scopes, with its own checker.
 template <typename Subtree, typename Policy>
 [[nodiscard]] std::unique_ptr<Subtree> copy_of(const Subtree& s, const Policy& policy) {
     auto copy = policy.new_subtree();

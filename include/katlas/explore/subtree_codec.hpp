@@ -1,9 +1,9 @@
-// Writes a subtree down, and makes one of what was written (written_subtree.hpp).
+// Converts subtrees to their written form (written_subtree.hpp) and back.
 //
-// The states of threads are not written. They are had by running the threads again from their start with the values
-// that their events have, which also shows whether each event is what the program does there. Whatever does not fit is
-// refused: what was read may come from anywhere. It is checked that it is a subtree of this program, but for events
-// behind a hole, upon which no thread comes. That its graph is consistent is left to the checksum.
+// The states of threads are not written. They are recovered by running the threads again from their start with the
+// values of their events. The run also shows whether the program performs each event. The input may come from anywhere,
+// so anything that does not fit is refused. The reader checks that the input is a subtree of this program, except for
+// events behind a hole, which no thread reaches. It relies on the checksum for the consistency of the graph.
 #pragma once
 
 #include "katlas/explore/causal_policy.hpp"
@@ -14,11 +14,11 @@
 
 namespace katlas::explore {
 
-// The graph's part: what there is to know of the events, and the graph of such events with all its links. The initial
-// writes are there before, with their values. Nothing is known of the threads but their events.
+// The graph's part of both directions: the data of the events, and the links between the added events. The initial
+// writes must be there before, with their values. The states of threads are not restored here.
 void write_events(WrittenSubtree& to, const PartialExecution& c);
 void write_events(WrittenSubtree& to, const CausalGraph& g);
-// Events were added with their labels and values.
+// Links the events, which were added with their labels and values.
 [[nodiscard]] InvariantCheck link_events(PartialExecution& c, const WrittenSubtree& from);
 [[nodiscard]] InvariantCheck restore_events(CausalGraph& g, const WrittenSubtree& from);
 
@@ -28,7 +28,7 @@ inline InvariantCheck differs() {
     return "the program does something else";
 }
 
-// Whether an event is what an action makes when its thread is told the event's value.
+// Whether an action makes this event when its thread gets the event's value.
 [[nodiscard]] inline bool is_made_by(const WrittenEvent& e, const program::Action& action) {
     const bool reads = action.kind == program::ActionKind::read;
     const bool succeeds = reads && program::succeeds(action, e.value);
@@ -41,7 +41,7 @@ inline InvariantCheck differs() {
             (e.location == action.location && (reads || e.value == action.value)));
 }
 
-// Values of events as other processes know them; likewise back.
+// Converts the values of events to their portable form, and back.
 template <typename Run>
 void exchange_addresses(WrittenSubtree& x, const Run& run) {
     if constexpr (AddressingRun<Run>)
@@ -51,8 +51,8 @@ void exchange_addresses(WrittenSubtree& x, const Run& run) {
         }
 }
 
-// Runs the threads in an order in which each read comes behind its write, as far as there is one. Who restores a graph
-// asks them in another order.
+// Runs the threads in an order in which each read comes after its write, as far as there is such an order. The
+// restoration of the graph asks the threads in another order.
 template <typename Run>
 class Rehearsal {
   public:
@@ -72,7 +72,8 @@ class Rehearsal {
     }
 
   private:
-    // Whether any thread has gone on. `forced`: one of them, past a read from a write that is not there.
+    // Advances threads, and returns whether any thread has advanced. `forced`: advances one thread past a read whose
+    // write is not there yet.
     bool go_on(bool forced) {
         bool any = false;
         for (std::uint32_t t = 1; t <= run_.num_threads(); ++t)
@@ -101,7 +102,7 @@ class Rehearsal {
     Run run_;
     const WrittenSubtree& from_;
     std::vector<std::vector<std::uint32_t>> events_; // by thread
-    std::vector<std::size_t> next_;                  // likewise, of those
+    std::vector<std::size_t> next_;                  // by thread, the next index in events_
     std::vector<bool> done_;                         // by event
 };
 
@@ -179,7 +180,7 @@ template <typename Subtree>
     return x;
 }
 
-// A subtree that an explorer with this policy can explore. Refuses those of other programs and models.
+// Makes a subtree that an explorer with this policy can explore. Refuses subtrees of other programs and models.
 template <typename Policy>
 [[nodiscard]] Expected<std::unique_ptr<typename Policy::Subtree>> read_back(WrittenSubtree from, const Policy& policy,
                                                                             std::uint64_t model) {
@@ -205,7 +206,7 @@ template <typename Policy>
     return s;
 }
 
-// Both at once, of bytes.
+// Both steps at once, from bytes.
 template <typename Subtree>
 [[nodiscard]] std::string encode(const Subtree& s, std::uint64_t model) {
     return to_bytes(write_down(s, model));

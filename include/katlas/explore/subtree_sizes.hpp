@@ -1,10 +1,11 @@
-// Which alternative a random descent (estimate.hpp) takes.
+// The choice of an alternative in a random descent (estimate.hpp).
 //
-// If alternatives are taken with equal probability, a subtree that has most of the leaves and is one of many is seldom
-// seen. So those are preferred below which earlier descents have found more. Sizes of subtrees are learnt by what
-// alternatives have in common: their kind, the size of the graph, how many of its reads may still be revisited, and how
-// far back in the order of alternatives they are. Whatever the probabilities are, a descent that divides by them is
-// right in expectation, as long as they are fixed before it begins and none is 0 (importance sampling).
+// If alternatives were taken with equal probability, a subtree with most of the leaves would seldom be seen if it is
+// one of many. So the choice prefers alternatives below which earlier descents have found more. Sizes of subtrees are
+// learnt by common features of alternatives: their kind, the size of the graph, the number of its reads that may still
+// be revisited, and the rank in the order of alternatives. A descent that divides by the probabilities is right in
+// expectation for any probabilities, as long as they are fixed before the descent begins and none is 0 (importance
+// sampling).
 #pragma once
 
 #include <algorithm>
@@ -24,12 +25,12 @@ class SubtreeSizes {
         offered_.clear();
         product_ = 1;
     }
-    // A graph: its events, and its reads that may still be revisited.
+    // The features of a graph: its number of events, and of reads that may still be revisited.
     struct Graph {
         std::size_t events = 0;
         std::size_t open_reads = 0;
     };
-    // An alternative of the next choice: its graph, and how many alternatives of its kind come before it.
+    // Adds an alternative to the next choice: its graph, and the number of alternatives of its kind before it.
     void offer(Kind kind, const Graph& graph, std::size_t rank) {
         constexpr std::size_t most_ranks = 4;
         constexpr std::size_t most_open = 64;
@@ -37,7 +38,7 @@ class SubtreeSizes {
         offered_.push_back(static_cast<std::uint32_t>((like * most_ranks + std::min(rank, most_ranks - 1)) * kinds +
                                                       static_cast<std::size_t>(kind)));
     }
-    // One of those that were offered since the last choice, of which there are some.
+    // Picks one of the alternatives that were offered since the last choice; there must be at least one.
     std::size_t pick(std::mt19937_64& random) {
         const std::size_t n = offered_.size();
         std::size_t chosen = 0;
@@ -50,7 +51,7 @@ class SubtreeSizes {
         offered_.clear();
         return chosen;
     }
-    // How many leaves the descent stands for. What was found below each choice is learnt.
+    // Ends a descent. Returns the number of leaves that it stands for, and learns the size below each choice.
     double end(bool reached) {
         const double leaves = reached ? product_ : 0;
         for (const Step& step : path_) {
@@ -65,14 +66,14 @@ class SubtreeSizes {
     static constexpr std::size_t kinds = 3;
     struct Step {
         std::uint32_t alternative;
-        double product; // up to it
+        double product; // up to this choice
     };
     struct Size {
         double sum = 0;
         std::uint64_t descents = 0;
     };
 
-    // The probabilities of the alternatives that are offered.
+    // Computes the probabilities of the offered alternatives.
     void weigh() {
         const auto n = static_cast<double>(offered_.size());
         weights_.clear();

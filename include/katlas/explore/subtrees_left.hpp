@@ -1,4 +1,4 @@
-// What is left of an exploration, as subtrees that a policy can explore and as bytes.
+// Converts the remaining work of an exploration between subtrees of a policy and bytes.
 #pragma once
 
 #include "katlas/explore/checkpoints.hpp"

@@ -1,8 +1,10 @@
-// The dependencies of executions without cycles of po and rf, which are explored without them (explorer.hpp).
+// The dependencies of executions without cycles of po and rf. The explorer makes these executions without dependencies
+// (explorer.hpp).
 //
-// What a thread does is a function of the values that it reads, and so are its dependencies. A trace of a thread, which
-// is these values, is run again with dependencies once (program/dependencies.hpp), and what was found is kept. One
-// object is for one worker. Of programs in C only: those of machines make choices that a trace does not have.
+// The actions of a thread and its dependencies are functions of the values that it reads. The *trace* of a thread is
+// the sequence of these values. Each trace is run again with dependencies once (program/dependencies.hpp), and the
+// dependencies are kept. One object is for one worker. Only for programs in C: machine programs make choices that a
+// trace does not have.
 #pragma once
 
 #include "katlas/explore/configuration.hpp"
@@ -16,8 +18,8 @@ class ThreadDependencies {
   public:
     explicit ThreadDependencies(const program::Program& program);
 
-    // Of an execution of the program; valid until the next call. O(events + dependencies) for traces that were seen
-    // before.
+    // The dependencies of an execution of the program; valid until the next call. O(events + dependencies) for traces
+    // that were seen before.
     [[nodiscard]] const graph::DependencyEdges& of(const Configuration& c);
 
   private:
@@ -31,8 +33,8 @@ class ThreadDependencies {
         std::uint32_t to;
     };
 
-    // Makes trace_ what the thread has read, in its order, with a word for each read that says whether it failed
-    // spuriously if that can be; and events_ its events.
+    // Sets trace_ to the values that the thread has read, in order, and events_ to its events. If reads may fail
+    // spuriously, trace_ has a further word for each read that tells whether it did.
     void take_trace(const Configuration& c, std::uint32_t thread);
     [[nodiscard]] std::vector<Edge> run(std::uint32_t thread) const;
 

@@ -1,25 +1,25 @@
-// Threads that wait for a value: executions in which such a thread waits in vain are left out.
+// Threads that wait for a value. Executions in which such a thread waits in vain are left out.
 //
-// A read *awaits* a value if its thread is blocked at once, without another action, by other values: a loop that only
-// waits, an assumption, a lock. Explored as any read, it makes an execution for each value that blocks the thread, of
-// which nothing can come. There are two remedies:
+// A read *awaits* a value if other values block its thread at once, before another action: in a loop that only waits,
+// at an assumption, or at a lock. Explored like other reads, it gives an execution for each value that blocks the
+// thread, and these executions are useless. There are two remedies:
 //
 //   - A thread that the co-last write would block is passed over as long as another one can go on. This is an order of
 //     scheduling only, a function of the graph.
-//   - Once it is added, its read has the alternative to read from an older write. If that blocks the thread, it is
-//     passed over, too. The read stays in the graph with that write, because it is not maximally added, and can be
-//     neither revisited nor removed. So its thread is blocked in all that comes of the alternative, and waits in vain,
-//     as a later write of the location is there. The source is thesis section 7.3: annotations of loads, and futile
-//     explorations. The co-last write is never passed over: what other threads can do depends on it (section 7.3.1).
+//   - Once the read is added, it may read from an older write instead. If that alternative blocks the thread, it is
+//     passed over, too. The read would keep that write for good: it is not maximally added, so it can be neither
+//     revisited nor removed. So its thread would be blocked in all extensions, and would wait in vain, as the location
+//     has a later write. The source is thesis section 7.3: annotations of loads, and futile explorations. The co-last
+//     write is never passed over: the behaviour of other threads depends on it (section 7.3.1).
 //
-// Other threads lose nothing. Take an execution with such a read, and make the read read from the co-last write. It is
-// consistent, as the model is extensible and nothing comes behind the read in its thread.
+// Other threads lose no behaviour. Take an execution with such a read, and make the read read from the co-last write.
+// The result is consistent, as the model is extensible and the read is the last event of its thread.
 //
-// Data races need care: the read may race with a plain write, and not so if it reads a value that a later release
-// writes. So a read waits for nothing, and is explored as any read, if it is plain, or its location has a plain write
-// that did not come before its thread began. If a plain write comes later that is in no order with a read that waited,
-// the exploration begins anew without this reduction (NotReducible). The allocation and the end of memory are plain
-// writes.
+// Data races need care: a read may race with a plain write when it reads an old value, but not when it reads the value
+// of a later release. So a read does not wait, and is explored like other reads, if it is plain, or if its location has
+// a plain write that did not come before the read's thread began. If a later plain write is unordered with a read that
+// waited, the exploration starts again without this reduction (NotReducible). The allocation and the end of memory are
+// plain writes.
 #pragma once
 
 #include "katlas/explore/partial_execution.hpp"
@@ -33,24 +33,25 @@ namespace katlas::explore {
     return reason == spin || reason == lock || reason == assume;
 }
 
-// Whether a thread whose next action is this waits for another write than the one from which it has read last. A lock
-// that its own thread has taken is a fault of the program, which is to be found. No write: any.
+// Whether a thread whose next action is `then` waits for another write than `read_from`, the source of its last read;
+// no_event stands for any write. A thread that waits for a lock which it has taken itself does not count: that is a
+// fault of the program, which is to be found.
 [[nodiscard]] inline bool waits(const PartialExecution& c, const program::Action& then, std::uint32_t thread,
                                 EventId read_from) {
     return then.kind == program::ActionKind::blocked && awaits(then.reason) &&
            (then.reason != program::BlockReason::lock || read_from == no_event || c.graph[read_from].thread != thread);
 }
 
-// Whether a write comes before all that a thread does next, by program order and the creation of threads. Linear in the
+// Whether a write comes before the next event of a thread, by program order and the creation of threads. Linear in the
 // threads.
 [[nodiscard]] bool comes_before_thread(const PartialExecution& c, EventId write, std::uint32_t thread);
 
-// Whether a read of the location by the thread, which is no plain one, cannot race with any write that is in the graph,
-// whatever it reads. Linear in the writes of the location.
+// Whether a read of the location by the thread cannot race with any write of the graph, regardless of its source. The
+// read is not plain. Linear in the writes of the location.
 [[nodiscard]] bool may_await(const PartialExecution& c, std::uint32_t thread, std::uint32_t location);
 
-// Takes note of a plain write that was just added. Throws NotReducible. Linear in the reads of the location that are
-// not before it.
+// Records a plain write that was just added. Throws NotReducible. Linear in the reads of the location that are not
+// before the write.
 void note_plain_write(const PartialExecution& c, EventId write);
 
 } // namespace katlas::explore

@@ -1,13 +1,14 @@
 // Workers that share nothing but a queue of subtrees (thesis section 6.3.3).
 //
-// A worker that has nothing to do waits in take(). The others see that by has_waiting_worker(), a load without
-// ordering, and give subtrees away, no more than there are waiting workers. When all wait and nothing is queued, all is
-// done.
+// A worker that has nothing to do waits in take(). The others see this by has_waiting_worker(), a relaxed load, and
+// give away at most as many subtrees as there are waiting workers. When all workers wait and the queue is empty, the
+// exploration is done.
 //
-// What an explorer has of it is a Sharing, which has
-//     bool wants_subtree()    whether a part of the work is to be given away; asked often
+// An explorer's access to the queue is a Sharing, which has
+//     bool wants_subtree()    whether to give away a part of the work; asked often
 //     void give(std::unique_ptr<Subtree>)
-// It may have `bool wants_everything()`: then the explorer gives all that is left away, in pieces, and ends.
+// It may have `bool wants_everything()`. When this returns true, the explorer gives away all its remaining work, in
+// pieces, and ends.
 #pragma once
 
 #include <atomic>
@@ -35,7 +36,7 @@ class TaskQueue {
         arrival_.notify_one();
     }
 
-    // The next task, or none when everything is done or was called off.
+    // Waits for the next task; null when everything is done or was called off.
     std::unique_ptr<Task> take() {
         std::unique_lock lock(mutex_);
         wanted_.fetch_add(1, std::memory_order_relaxed);
@@ -52,13 +53,13 @@ class TaskQueue {
         return task;
     }
 
-    // The tasks that nobody has taken, when all workers have come back.
+    // The tasks that no worker has taken. To be called when all workers have returned.
     [[nodiscard]] std::deque<std::unique_ptr<Task>> take_all() {
         const std::scoped_lock lock(mutex_);
         return std::exchange(tasks_, {});
     }
 
-    // Every take() returns none from now on.
+    // Every take() returns null from now on.
     void call_off() {
         {
             const std::scoped_lock lock(mutex_);
@@ -77,7 +78,8 @@ class TaskQueue {
     bool over_ = false;
 };
 
-// A worker's part of it: `explore` explores a task and says whether to go on. When it throws, the others do not wait.
+// The loop of a worker. `explore` explores a task and returns whether to go on. If it throws, the other workers stop
+// waiting.
 template <typename Task, typename Explore>
 void work_off(TaskQueue<Task>& queue, std::unique_ptr<Task> task, Explore&& explore) {
     try {
@@ -92,14 +94,14 @@ void work_off(TaskQueue<Task>& queue, std::unique_ptr<Task> task, Explore&& expl
     }
 }
 
-// Work is shared with nobody.
+// The Sharing of an explorer that works alone.
 struct NoSharing {
     static constexpr bool wants_subtree() { return false; }
     template <typename Task>
     static void give(std::unique_ptr<Task>) {}
 };
 
-// Work is shared with the other workers of a queue.
+// The Sharing with the other workers of a queue.
 template <typename Task>
 class QueueSharing {
   public:

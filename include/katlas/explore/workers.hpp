@@ -1,6 +1,6 @@
-// The workers of one exploration, each with a result of its own, of which the sum is the result.
+// The workers of one exploration. Each has its own result; their sum is the result of the exploration.
 //
-// Explorers share subtrees by a queue (work_sharing.hpp). What others do, and how they share it out, is their business.
+// Explorers share subtrees by a queue (work_sharing.hpp). Other kinds of workers share their work in their own ways.
 #pragma once
 
 #include "katlas/explore/explore_among_peers.hpp"
@@ -13,9 +13,9 @@
 
 namespace katlas::explore {
 
-// Explores all that a policy has, or takes a sample of it. make_observer(shared) is called for each worker; what it
-// gives is an observer of the explorer that has finish() and take(), as Collector has. `reductions` are those of the
-// policy, by which checkpoints tell it from another one.
+// Explores all executions of a policy, or a sample of them. make_observer(shared) makes the observer of each worker,
+// which has finish() and take() like Collector. `reductions` are those of the policy; checkpoints identify the policy
+// by them.
 template <SubtreePolicy Policy, typename MakeObserver>
 [[nodiscard]] Result explore_by(const Policy& policy, const Options& options, const MakeObserver& make_observer,
                                 Reductions reductions = {}) {

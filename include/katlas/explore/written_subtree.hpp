@@ -1,13 +1,14 @@
-// A subtree as a value without a program: what is written down to be read by another worker, process or machine, or to
-// be kept on disk. subtree_codec.hpp makes it of a subtree and back.
+// A subtree as a value without a program, to be sent to another worker, process or machine, or to be kept on disk.
+// subtree_codec.hpp converts subtrees to this form and back.
 //
-// It has the graph, with what each event is and reads, and what is left to try. The states of threads are not in it:
-// whoever reads it has the program, and runs its threads again with the values that their events have. Thus it is found
-// out, too, if the program is another.
+// It has the graph, with the label and source of each event, and the scope of the alternatives left to try. It does not
+// have the states of threads: the reader has the program, and runs its threads again with the values of their events.
+// This also detects a different program.
 //
 // Bytes: "KATS", a version, the kind of the graph, the digests of the program and of the model, the numbers of
-// locations and threads, what is left to try, the events, and a checksum (CRC-32) of all that. Numbers are written in
-// groups of seven bits, the lowest first, signed ones with the sign in the lowest bit. An event takes about ten bytes.
+// locations and threads, what is left to try, the events, and a checksum (CRC-32) of all these bytes. Numbers are
+// written in groups of seven bits, the lowest first, signed ones with the sign in the lowest bit. An event takes about
+// ten bytes.
 #pragma once
 
 #include "katlas/explore/causal_graph.hpp"
@@ -19,10 +20,10 @@
 
 namespace katlas::explore {
 
-// What a subtree belongs to. Others are foreign to it.
+// The program and the model to which a subtree belongs.
 struct SubtreeOwner {
     std::uint64_t program = 0; // ProgramRun::digest
-    std::uint64_t model = 0;   // of whatever tells the explorer's models and options apart
+    std::uint64_t model = 0;   // a digest that identifies the explorer's model and options
     friend bool operator==(const SubtreeOwner&, const SubtreeOwner&) = default;
 };
 
@@ -54,13 +55,13 @@ struct WrittenSubtree {
     std::uint32_t num_threads = 0;
     std::uint32_t num_locations = 0;
     Scope scope;
-    std::vector<WrittenEvent> events; // but the initial writes, which come before, by location
+    std::vector<WrittenEvent> events; // without the initial writes, which are numbered before, by location
 };
 
 [[nodiscard]] std::string to_bytes(const WrittenSubtree& subtree);
 
-// Refuses what to_bytes has not written, and what was damaged since. Of what it gives it is not known whether it is a
-// subtree of any program. Takes memory in proportion to the bytes.
+// Refuses bytes that to_bytes has not written, or that were damaged since. The result need not be a subtree of any
+// program. Takes memory in proportion to the bytes.
 [[nodiscard]] Expected<WrittenSubtree> from_bytes(std::string_view bytes);
 
 } // namespace katlas::explore

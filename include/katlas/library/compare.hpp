@@ -1,4 +1,4 @@
-// Which of two models is stronger.
+// Compares the strength of two models.
 #pragma once
 
 #include "katlas/library/prove.hpp"
@@ -12,7 +12,7 @@ struct ImpliedAxiom {
     std::optional<Counterexample> counterexample; // refuted
 };
 
-// Whether every execution of one model is one of another: axiom by axiom of the weaker one.
+// Whether every execution of one model is an execution of another, for each axiom of the weaker model.
 struct Implication {
     std::string stronger;
     std::string weaker;
@@ -24,17 +24,17 @@ enum class Order : std::uint8_t { stronger, weaker, equivalent, incomparable, un
 [[nodiscard]] const char* to_string(Order order);
 
 struct Comparison {
-    Order order = Order::unknown; // of the first model to the second
-    Implication forth;            // the first as the stronger one
+    Order order = Order::unknown; // of the first model relative to the second
+    Implication forth;            // with the first model as the stronger one
     Implication back;
 };
 
 struct CompareOptions {
-    double timeout = 0;                      // seconds for each axiom; 0: none. Then it is unknown
+    double timeout = 0;                      // seconds for each axiom; 0: none. After a timeout the axiom is unknown
     unsigned jobs = 0;                       // threads; 0: one for each core
-    std::vector<std::string> assume;         // .kat files whose assumptions hold, too
+    std::vector<std::string> assume;         // .kat files with additional assumptions
     bool litmus = false;                     // with litmus tests of the axioms that do not follow
-    const std::atomic<bool>* stop = nullptr; // when it is set, what is left is unknown soon
+    const std::atomic<bool>* stop = nullptr; // when it is set, the remaining axioms soon become unknown
 };
 
 // One question for each axiom of either model; see prove_file() for the cost.

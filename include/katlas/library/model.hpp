@@ -18,18 +18,18 @@ struct Axiom {
     std::string statement;
 };
 
-// A model that was read and found to have no faults. Copies are cheap and share what was found out about the model,
-// such as how programs are explored under it.
+// A model that was read without errors. Copies are cheap, and share computed data about the model, such as its
+// explorers.
 class Model {
   public:
     // `name` is that of a shipped model (shipped_models()), a .kat file with axioms, FILE::NAME for a `model` statement
     // of a file, or a .cat file of herd's. Files are read again when they are needed again. Linear in the text.
     static Result<Model> load(const std::string& name);
-    // The same of a text in the language of .kat files (docs/language.md), which messages call NAME.kat in a folder of
-    // its own. It may include shipped files.
+    // Loads a text in the language of .kat files (docs/language.md). Messages name it NAME.kat, in a folder of its own.
+    // The text may include shipped files.
     static Result<Model> parse(const std::string& name, std::string text);
 
-    // As it was given.
+    // The name as given.
     [[nodiscard]] const std::string& name() const;
     [[nodiscard]] const std::vector<Axiom>& axioms() const;
 

@@ -1,4 +1,4 @@
-// Statements about models and relations, decided.
+// Decides statements about models and relations.
 #pragma once
 
 #include "katlas/library/model.hpp"
@@ -19,12 +19,12 @@ struct Graph {
     std::string dot;
 };
 
-// Why a statement, or an axiom, does not hold.
+// A counterexample to a statement or an axiom.
 struct Counterexample {
     std::vector<std::string>
         steps;          // a path through an execution: "[W]", "po", "[R]", ...; events and relations in turn
     Graph graph;        // the execution; empty: no graph shows it
-    std::string litmus; // a litmus test of it in herd's format; empty: none was asked for, or there is none
+    std::string litmus; // a litmus test in herd's format; empty: not asked for, or there is none
 };
 
 struct ProvedStatement {
@@ -32,24 +32,24 @@ struct ProvedStatement {
     std::string name; // empty: it has none
     std::string statement;
     Answer answer = Answer::unknown;
-    bool as_stated = false;                       // proved, or, of a `refute`, refuted
+    bool as_stated = false;                       // proved, or refuted if it is a `refute` statement
     std::string reason;                           // unknown: why
-    std::vector<std::string> assumptions;         // proved: those that the proof uses, "file:line:column: text"
+    std::vector<std::string> assumptions;         // those that the proof uses, "file:line:column: text"
     std::optional<Counterexample> counterexample; // refuted
     double cpu_seconds = 0;
 };
 
 struct ProveOptions {
-    double timeout = 0;                      // seconds for each statement; 0: none. Then the answer is unknown
-    bool litmus = false;                     // with litmus tests of what is refuted
-    const std::atomic<bool>* stop = nullptr; // when it is set, answers are unknown soon
+    double timeout = 0;                      // seconds for each statement; 0: none. At a timeout: unknown
+    bool litmus = false;                     // with litmus tests of refuted statements
+    const std::atomic<bool>* stop = nullptr; // when it is set, the remaining answers soon become unknown
 };
 
 // Decides each statement of a .kat file, in its order. The cost is that of deciding inclusions of regular expressions,
-// in the worst case exponential in their size; what is shipped takes milliseconds a statement.
+// in the worst case exponential in their size. Statements of the shipped files take milliseconds each.
 [[nodiscard]] Result<std::vector<ProvedStatement>> prove_file(const std::string& path,
                                                               const ProveOptions& options = {});
-// The same of a text, which messages call `name`.
+// The same for a text. Messages refer to it as `name`.
 [[nodiscard]] Result<std::vector<ProvedStatement>> prove_text(const std::string& name, std::string text,
                                                               const ProveOptions& options = {});
 

@@ -1,9 +1,9 @@
-// What instrumented code and the runtime agree on: the functions that stand in the place of accesses, and how an access
-// is described. The pass (native/instrument.cpp) makes calls of these functions, the runtime (src/native/) defines
+// The interface between instrumented code and the runtime: the functions that replace accesses, and the encoding of an
+// access. The pass (instrument/instrument.cpp) inserts calls of these functions, and the runtime (src/native/) defines
 // them.
 //
-// An access is described by one word, of which the pass makes a constant: see Access. Values are passed as 64 bits,
-// extended by zeros. A site says where in the source an access is; it is a constant of the program.
+// An access is described by one word, which is a constant in the instrumented code: see Access. Values are passed as 64
+// bits, extended by zeros. A site says where in the source an access is; it is a constant of the program.
 //
 // Programs that are explored under models with dependencies have labels (instrument/labels.hpp). A *label* is the
 // number of a set of reads of the running thread, which the runtime knows. 0 is the empty set.
@@ -14,7 +14,7 @@
 
 namespace katlas::native {
 
-// What a read-modify-write makes of what it read and its operand.
+// The operation that a read-modify-write applies to the value read and to its operand.
 enum class Update : std::uint8_t {
     exchange,
     add,
@@ -34,10 +34,10 @@ struct Access {
     unsigned log_size = 0; // of 1, 2, 4 or 8 bytes
     unsigned mode = 0;
     unsigned failure_mode = 0; // of a compare-exchange
-    bool weak = false;         // likewise
+    bool weak = false;         // of a compare-exchange: it may fail spuriously
     Update update = Update::exchange;
-    bool repeated = false; // of an exchange: its loop goes round once more where it reads what it writes
-    bool partial = false;  // of a read: its bits are kept as they are, but for those of a bit-field that is written
+    bool repeated = false; // of an exchange: its loop goes round once more if it reads the value that it writes
+    bool partial = false;  // of a read: for the write of a bit-field, which keeps the other bits
 
     [[nodiscard]] constexpr std::uint32_t word() const {
         return log_size | mode << 2U | failure_mode << 5U | static_cast<unsigned>(weak) << 8U |
@@ -56,54 +56,54 @@ struct Access {
     [[nodiscard]] constexpr unsigned size() const { return 1U << log_size; }
 };
 
-// Where an access is in the source. Texts are empty where that is not known. The runtime notes in a site by which
-// number it knows the site; 0: none yet.
+// The place of an access in the source. Unknown texts are empty. `number` is the runtime's number of the site; 0: none
+// yet.
 struct Site {
     const char* file;
     const char* variable;
     std::uint32_t line;
     std::uint32_t column;
-    std::uint32_t of_library; // of C++: what is there is shown to be where the program called it
+    std::uint32_t of_library; // the code is of C++'s library; messages name the place where the program called it
     mutable std::uint32_t number;
 };
 
-// A variable that all functions see, or a part of one that has a name of its own.
+// A global variable, or a part of one that has its own name.
 struct Variable {
     const void* address;
     std::uint64_t size;
     const char* name;
 };
 
-// What the first thread does before main. Those of lower priorities come first.
+// A function that the first thread calls before main. Functions of lower priority numbers come first.
 struct Constructor {
     void (*function)();
     std::uint64_t priority;
 };
 
-// What a program is made of, one for each file that was compiled.
+// The contents of one compiled file of the program.
 struct Module {
     const Variable* variables;
     std::uint64_t num_variables;
     const char* const* externals; // names of functions and variables that the file uses and does not define
     std::uint64_t num_externals;
-    const Variable* wholes; // without names: all memory of data segments that is a variable's
+    const Variable* wholes; // without names: all memory of variables in data segments
     std::uint64_t num_wholes;
     const Constructor* constructors; // in the order of the file
     std::uint64_t num_constructors;
 };
 
-// Functions are tests whose names begin so: see KATLAS_TEST in katlas/verify.h.
+// Functions whose names begin with this prefix are tests: see KATLAS_TEST in katlas/verify.h.
 inline constexpr const char* prefix_of_tests = "katlas_test_";
-// A variable of the module that stands for C++'s shared object.
+// A variable that marks the module that replaces C++'s shared object.
 inline constexpr const char* mark_of_library = "katlas_is_library";
-// The environment variable by which the pass is asked for labels.
+// The environment variable that requests labels from the pass.
 inline constexpr const char* labels_variable = "KATLAS_LABELS";
-// Likewise, for code that a debugger sees all of.
+// The environment variable that requests code in which a debugger sees everything.
 inline constexpr const char* debugged_variable = "KATLAS_DEBUGGED";
 // Arguments of a function from this one on have no labels.
 inline constexpr unsigned most_labelled_arguments = 64;
 
-// What a compare-exchange gives.
+// The result of a compare-exchange.
 struct Exchanged {
     std::uint64_t read;
     std::uint64_t succeeded;
@@ -112,13 +112,13 @@ struct Exchanged {
 } // namespace katlas::native
 
 extern "C" {
-// Where the program calls a function of a library next.
+// The place of the program's next call of a library function.
 extern const katlas::native::Site* katlas_here;
-// The program's own code calls the library of C++ there.
+// The program's own code calls the library of C++ at the site.
 void katlas_from(const katlas::native::Site* site);
 // The library calls the runtime.
 void katlas_from_there();
-// Once for each file, while the program is loaded.
+// Called once for each file, while the program is loaded.
 void katlas_register(const katlas::native::Module* module);
 std::uint64_t katlas_read(const void* address, std::uint32_t access, const katlas::native::Site* site);
 void katlas_write(void* address, std::uint64_t value, std::uint32_t access, const katlas::native::Site* site);
@@ -131,33 +131,35 @@ void katlas_copy(void* to, const void* from, std::uint64_t size, const katlas::n
 void katlas_fill(void* to, std::uint64_t byte, std::uint64_t size, const katlas::native::Site* site);
 // A loop is at its header for the count-th time.
 void katlas_loop(std::uint32_t count, const katlas::native::Site* site);
-// Likewise one that tries something: some attempts are as good as all.
+// Likewise for a loop that attempts something: after two attempts the thread is blocked, as more attempts add nothing.
 void katlas_attempt(std::uint32_t count, const katlas::native::Site* site);
 [[noreturn]] void katlas_divide_by_zero(const katlas::native::Site* site);
-// The program goes on where its text says that it does not, or a function ends without the value that it is to give.
+// The program reaches a place that is declared unreachable, or a function ends without returning its value.
 [[noreturn]] void katlas_unreachable(const katlas::native::Site* site);
-// How many events the thread has had.
+// The number of events of the thread so far.
 std::uint32_t katlas_position();
-// A loop goes around once more that only waits, unless an exchange has changed something in this round, which has begun
+// A loop that only waits goes round once more, unless an exchange has changed something in this round. The round began
 // at this position.
 void katlas_spin(std::uint32_t begin, const katlas::native::Site* site);
-// A round begins that reads again what was read at this position before the loop: the thread may as well wait there.
+// A round begins that repeats the read at position `before`, made before the loop: the thread may as well wait at that
+// read.
 void katlas_read_again(std::uint32_t before, const katlas::native::Site* site);
-// Likewise one whose round could as well not have been, as another execution has what it read before the loop.
+// A round begins that may as well be dropped, since another execution has its value as the value read before the loop.
 void katlas_try_again(const katlas::native::Site* site);
-// A round begins of a loop whose rounds may turn out to be of no effect; it ends, and the thread waits if it was of
-// none.
+// The begin and the end of a round in a loop whose rounds may turn out to have no effect. If the round had none, the
+// thread waits at its end.
 std::uint64_t katlas_begin_round();
 void katlas_end_round(std::uint64_t began, const katlas::native::Site* site);
-// Before that: the next round has a variable of that size anew.
+// Called before the end of a round: the variable of that size is fresh in the next round.
 void katlas_forget(const void* variable, std::uint64_t size);
-// The library waits likewise: it says where a round begins, and that the thread cannot go on before something changes
-// that it has read in this round.
+// The same for waiting in the library: a round begins; the thread cannot go on until another value is there for one of
+// its reads in this round.
 void katlas_round();
 void katlas_block();
-// Accesses of memory are events, even if no other thread was seen to use it.
+// Makes accesses of the memory events, even if no other thread was seen to use the memory.
 void katlas_share(const void* memory, std::size_t size);
-// A local variable that is known outside of its function begins. How many of them there are; those behind so many end.
+// Begins a local variable that is visible outside of its function; returns the number of such variables; ends all but
+// the first `frame` of them.
 void* katlas_variable(std::uint64_t size, std::uint64_t alignment, const katlas::native::Site* site);
 std::uint64_t katlas_frame();
 void katlas_leave(std::uint64_t frame, const katlas::native::Site* site);
@@ -167,17 +169,18 @@ void* katlas_thread_local(void* initial, std::uint64_t size, std::uint64_t align
 // Labels of the arguments of the next call, and of the result of the last one.
 extern std::uint32_t katlas_argument_labels[katlas::native::most_labelled_arguments];
 extern std::uint32_t katlas_result_label;
-// Where the arguments are that the call copies: the copies have the labels of their bytes.
+// The memory of arguments that the call copies: the copies have the labels of its bytes.
 extern const void* katlas_argument_memory[katlas::native::most_labelled_arguments];
-// Of whether the last compare-exchange has succeeded; its result has the label of what it has read.
+// The label of the success of the last compare-exchange. (Its result has the label of the value read.)
 extern std::uint32_t katlas_success_label;
-// Of the operands of the next access; of all arguments of the next function that is not the file's own.
+// Sets the labels of the operands of the next access; sets the label of all arguments of the next call of a function
+// from outside of the file.
 void katlas_label_operands(std::uint32_t address, std::uint32_t data, std::uint32_t expected);
 void katlas_label_call(std::uint32_t arguments);
 std::uint32_t katlas_label_union(std::uint32_t left, std::uint32_t right);
 // The thread branches on a value with that label.
 void katlas_label_branch(std::uint32_t condition);
-// Of memory that the runtime is not told the accesses of.
+// Labels of memory whose accesses the runtime does not see.
 std::uint32_t katlas_label_load(const void* address, std::uint64_t size);
 void katlas_label_store(void* address, std::uint64_t size, std::uint32_t label);
 void katlas_label_copy(void* to, const void* from, std::uint64_t size); // may overlap

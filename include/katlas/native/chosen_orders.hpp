@@ -1,8 +1,8 @@
-// Memory orders that accesses and fences of a program have in the place of those in its code, without compiling it
-// anew.
+// Memory orders that replace those in the code of a program, without compiling it again.
 //
-// An access is known by its place in the source. What is inlined from C++'s library, or lies in it, has the place where
-// the program called it. Choices are those of the machine of this process, and are made before it runs anything.
+// An access is identified by its place in the source. An access in C++'s library, inlined or not, has the place where
+// the program called the library. The choices belong to the machine of this process, and must be made before it runs
+// anything.
 #pragma once
 
 #include "katlas/program/action.hpp"
@@ -23,27 +23,27 @@ struct SourcePlace {
     friend auto operator<=>(const SourcePlace&, const SourcePlace&) = default;
 };
 
-// What is not chosen stays as it is.
+// Accesses without a choice keep their orders.
 struct ChosenOrder {
     std::optional<program::Mode> mode{};
     std::optional<program::Mode> failure_mode{}; // of a compare-exchange
-    bool absent = false;                         // of a fence: there is none
-    std::optional<program::Mode> fence{};        // in front of an access
+    bool absent = false;                         // of a fence: it is removed
+    std::optional<program::Mode> fence{};        // a fence in front of an access
 };
 
 using ChosenOrders = std::map<SourcePlace, ChosenOrder>;
 
 void choose_orders(ChosenOrders orders);
 
-// An atomic access or a fence, and the orders that its code has.
+// An atomic access or a fence, and the orders in its code.
 struct ReachedAccess {
     SourcePlace place;
     program::Mode mode = program::Mode::seq_cst;
     program::Mode failure_mode = program::Mode::seq_cst; // of a compare-exchange
-    bool several = false;                                // they are not always the same
+    bool several = false;                                // the orders vary between executions of the access
 };
 
-// Those that any run so far has come to, once orders are chosen. Void before.
+// The accesses that any run so far has reached, once orders are chosen. Empty before.
 [[nodiscard]] std::vector<ReachedAccess> accesses_with_orders();
 
 } // namespace katlas::native

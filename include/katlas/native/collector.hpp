@@ -10,12 +10,12 @@
 
 namespace katlas::native {
 
-// Two accesses of one location, of different threads, of which one writes, one is not atomic, and neither is in the
+// Two accesses of one location in different threads. One of them writes, one is not atomic, and neither is in the
 // causal prefix of the other.
 [[nodiscard]] std::optional<std::pair<explore::EventId, explore::EventId>>
 find_causal_race(const explore::PartialExecution& c);
 
-// What the machine is to know of them.
+// Passes the options on that concern the machine.
 void set_options(Machine& machine, const Options& options);
 
 class Collector {
@@ -26,16 +26,16 @@ class Collector {
     // Both must outlive this.
     Collector(const Options& options, Crew& crew);
     void find_races(RaceFinder finder) { find_race_ = std::move(finder); }
-    // Behind an error.
+    // Whether the exploration goes on after an error.
     [[nodiscard]] bool keeps_going() const { return options_.keep_going; }
 
     bool execution(const NativeExecution& c);
     bool error(const NativeExecution& c, std::uint32_t thread, const program::Action& action);
     bool alive();
-    // Whether it has said not to go on.
+    // Whether the collector has ended the exploration.
     [[nodiscard]] bool has_ended() const { return result_.ended != explore::Ended::no; }
 
-    // What was seen is void; or it is another process's.
+    // Drops the results: they are void, or belong to another process.
     void begin_anew();
     void begin_part();
     [[nodiscard]] Result take();

@@ -1,15 +1,16 @@
 // The processes that explore one program together.
 //
-// A native program runs in the memory of its process, so that workers are processes and not threads. A worker that is
-// to give work away forks: its child has the program, the threads and the graphs as they stand, explores the subtree
-// that is given away, delivers what it found, and ends (fork_sharing.hpp). What all of them see is a page of memory. A
-// worker forks for a small part of its time only, however long a fork takes.
+// A native program runs in the memory of its process, so workers are processes and not threads. A worker that is to
+// give work away forks. Its child has the program, the threads and the graphs in their present state, explores the
+// subtree that was given away, delivers its results, and ends (fork_sharing.hpp). All workers share a page of memory. A
+// worker spends only a small part of its time on forks, regardless of how long a fork takes.
 //
-// A worker that finds out something new about the program (machine.hpp, Discovery) ends the *generation*: all others
-// end without a result, and that worker begins anew when it is alone. Results are those of the last generation.
+// A worker that finds out something new about the program (machine.hpp, Discovery) ends the *generation*: all other
+// workers end without a result, and that worker starts again when it is alone. Only the results of the last generation
+// count.
 //
-// Invariant: every worker that began in a generation delivers one result in it, unless the generation was ended; so
-// that a worker which was lost is noticed.
+// Invariant: every worker that began in a generation delivers one result in it, unless the generation was ended. So a
+// lost worker is noticed.
 #pragma once
 
 #include "katlas/explore/reductions.hpp"
@@ -26,7 +27,7 @@ struct Result;
 
 class Crew {
   public:
-    // Of so many workers at most. Throws std::bad_alloc.
+    // A crew of at most so many workers. Throws std::bad_alloc.
     explicit Crew(unsigned workers);
     Crew(const Crew&) = delete;
     Crew& operator=(const Crew&) = delete;
@@ -36,11 +37,11 @@ class Crew {
         std::atomic<std::uint32_t> generation{0};
         std::atomic<std::uint32_t> began{0};   // workers of this generation
         std::atomic<std::uint32_t> working{0}; // of any generation
-        std::atomic<bool> stop{false};         // all are to end, with what they have: the owner says so,
-        std::atomic<bool> ended{false};        // or one of them, for this generation
-        std::atomic<bool> pause{false};        // all are to end, and say what is left to them
+        std::atomic<bool> stop{false};         // all workers are to end with their results so far: set by the owner,
+        std::atomic<bool> ended{false};        // or by a worker, for this generation
+        std::atomic<bool> pause{false};        // all workers are to end, and deliver their remaining work
         std::atomic<std::uint64_t> executions{0};
-        // Those that do not suit the program (explore/reductions.hpp), of all generations from here on.
+        // The reductions that do not suit the program (explore/reductions.hpp), from this generation on.
         std::atomic<bool> plain_locks{false};
         std::atomic<bool> plain_spin_locks{false};
         std::atomic<bool> plain_waits{false};
@@ -50,10 +51,10 @@ class Crew {
              : not_reducible.what == &explore::Reductions::spin_locks ? plain_spin_locks
                                                                       : plain_waits) = true;
         }
-        // More is known of the program: an exchange of which it was not known that its thread waits for a lock by it
-        // may have been the reason.
+        // More is known about the program. Plain spin locks may have been chosen only because it was not yet known that
+        // a thread waits for a lock by an exchange.
         void reconsider() { plain_spin_locks = false; }
-        // Of those that are asked for, the ones that suit the program as it is known.
+        // The requested reductions that suit the program as far as it is known.
         [[nodiscard]] explore::Reductions suitable(explore::Reductions asked) const {
             return {.locks = asked.locks && !plain_locks,
                     .spin_locks = asked.spin_locks && !plain_spin_locks,
@@ -64,31 +65,31 @@ class Crew {
     [[nodiscard]] Shared& shared() const { return *shared_; }
     [[nodiscard]] unsigned workers() const { return workers_; }
 
-    // ---- Of a worker
+    // ---- For workers
 
-    // The process is the first worker. `deliver` is called with what it or a child of it has found.
+    // The process becomes the first worker. `deliver` is called with its results and those of its children.
     void begin(std::function<void(const Result&)> deliver);
     // Whether another worker may begin. Asked often; false for a while after the last one began.
     [[nodiscard]] bool wants_worker();
-    // The same, asked seldom.
+    // The same, for callers that ask seldom.
     [[nodiscard]] bool may_fork() const;
     enum class Forked : std::uint8_t { no, as_parent, as_child };
-    // No: another one took the place, or there can be no process.
+    // Forks a worker. `no`: another worker took the place, or the fork failed.
     [[nodiscard]] Forked fork_worker();
-    // Of a child, as its last deed.
+    // The last call of a child: delivers its results and ends the process.
     [[noreturn]] void end(const Result& found);
-    // The worker is to end, and says what is left to it. Asked before each step. Once true, it stays so. A worker works
-    // for a while first, as long as it took to begin, however soon it is to end.
+    // Whether the worker is to end and to deliver its remaining work. Asked before each step. Once true, the answer
+    // stays true. It is false at first, for as long as the worker took to begin, so that every worker makes progress.
     [[nodiscard]] bool pauses() { return shared_->pause.load(std::memory_order_relaxed) && has_worked(); }
-    // Whether the worker is to go on: its generation has not ended.
+    // Whether the worker's generation is still the current one.
     [[nodiscard]] bool is_current() const { return shared_->generation.load(std::memory_order_relaxed) == generation_; }
-    // Ends the generation, and waits until no other worker is left. Of several who want to, one comes back; the others
-    // end as processes, as does one that waits in vain.
+    // Ends the generation, and waits until no other worker is left. If several workers call this, it returns in one of
+    // them; the other processes end. A process that waits in vain ends, too.
     void begin_anew();
-    // Ends the process, whose generation was ended by another one.
+    // Ends the process after another process has ended its generation.
     [[noreturn]] void abandon() const;
     [[nodiscard]] std::uint32_t generation() const { return generation_; }
-    // Whether the process is gone that wants the results.
+    // Whether the process that wants the results is gone.
     [[nodiscard]] bool is_orphaned() const;
 
   private:

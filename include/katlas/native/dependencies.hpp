@@ -1,4 +1,4 @@
-// What the events of a native execution depend on, and whether a graph without holes has a neighbour with a cycle.
+// The dependencies of a native execution, and whether a graph without holes has a neighbour with a cycle.
 #pragma once
 
 #include "katlas/graph/dependency_edges.hpp"
@@ -9,10 +9,11 @@
 
 namespace katlas::native {
 
-// Of threads by what they were told: asked once more, a thread need not be run. One object is for one process.
+// A cache of the dependencies of threads, keyed by the histories of threads, so that a thread is not run again for a
+// known history. One object is for one process.
 class KnownDependencies {
   public:
-    // By position; valid until the next call.
+    // The data of one event. Valid until the next call.
     struct Step {
         std::uint32_t slot = 0;
         ActionLabels on;
@@ -20,7 +21,7 @@ class KnownDependencies {
         bool computes = false;
     };
     [[nodiscard]] const std::vector<Step>& of(const NativeRun& run, std::uint32_t thread);
-    // Of all threads, as far as the run has passed their events; valid until the next call.
+    // The dependencies of all threads, as far as the run has passed their events. Valid until the next call.
     [[nodiscard]] const graph::DependencyEdges& edges(const NativeExecution& c);
 
   private:
@@ -28,21 +29,22 @@ class KnownDependencies {
 
     static constexpr std::size_t most_known = 1U << 14U;
 
-    std::unordered_map<std::uint64_t, std::vector<Step>> known_; // by the last stamp
+    std::unordered_map<std::uint64_t, std::vector<Step>> known_; // by the last stamp of the history
     graph::DependencyEdges edges_;
 };
 
-// Whether a read r, an unordered later write w of its thread and a write x of r's location that others make behind w
-// (in po | rf) are in the graph. Then r might read from x in an execution with a cycle of po and rf.
+// Whether the graph has a read r, an unordered later write w of r's thread, and a write x of r's location that another
+// thread makes behind w in po | rf. Then r might read from x in an execution with a cycle of po and rf.
 //
-// If no execution without cycles has them, there are none with cycles. Take an execution, and its events in an order
-// that goes along rf, dependencies and what else the model keeps. Let H be the first so many of them. The threads of H
-// lack events, on which the events of H do not depend. Fill in what they lack, each read with what coherence makes it
-// read at the latest place that is there; nothing else of H changes, since neither a fence nor an acquiring read is
-// among what lacks. If the graph so filled has no cycle, it is among those that were looked at. The next event to come
-// is a write, which the threads make by themselves, or a read r, which reads from a write x of H. If that made a cycle,
-// x would be behind a write w of H that comes later than r in the thread of r, and does not depend on r. So no step
-// makes a cycle, and the execution has none. Quadratic in the events of a location.
+// If no execution without cycles has such r, w and x, there are no executions with cycles. Proof: take an execution,
+// and list its events in an order that extends rf, dependencies and the other orders that the model keeps. Let H be a
+// prefix of this list. The threads of H lack events on which the events of H do not depend. Fill in the missing events;
+// each missing read reads from the co-latest write of H that coherence allows. The rest of H does not change, since no
+// fence and no acquiring read is missing. If the filled graph has no cycle, it is one of the explored graphs. The next
+// event of the list is a write, which its thread makes anyway, or a read r, which reads from a write x of H. If r
+// closed a cycle, x would be behind a write w of H that is later than r in the thread of r and does not depend on r.
+// The explored graphs have no such r, w and x. So no step closes a cycle, and the execution has none. Quadratic in the
+// events of a location.
 [[nodiscard]] bool may_close_cycle(const NativeExecution& c, graph::KeptOrder kept, KnownDependencies& known);
 
 } // namespace katlas::native

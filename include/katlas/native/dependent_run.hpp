@@ -1,5 +1,5 @@
-// A run of a native program with dependencies (explore/program_run.hpp): positions are slots, of which an action may
-// take two.
+// A run of a native program with dependencies (explore/program_run.hpp). Positions are slots; an action may take two
+// slots.
 #pragma once
 
 #include "katlas/native/native_run.hpp"
@@ -8,7 +8,7 @@ namespace katlas::native {
 
 class DependentRun {
   public:
-    // Of no program: to be assigned to.
+    // A run of no program, to be assigned to.
     DependentRun() = default;
     // All threads at their start. The machine, which follows dependencies, must outlive the run.
     explicit DependentRun(Machine& machine);
@@ -34,7 +34,7 @@ class DependentRun {
 
   private:
     struct Thread {
-        std::vector<std::uint32_t> slots; // of the actions that it has performed
+        std::vector<std::uint32_t> slots; // of the performed actions
         std::uint32_t position = 0;
     };
 

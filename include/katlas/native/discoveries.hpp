@@ -1,8 +1,8 @@
-// All that a machine has found out about its program by making discoveries (machine.hpp), for another process that goes
-// on with the exploration: who takes it over makes none of them again.
+// Everything that a machine has found out about its program by discoveries (machine.hpp). A process that goes on with
+// the exploration takes the record over, and makes none of the discoveries again.
 //
-// It is of one shared object. Unlike Knowledge, which goes with a trace to other builds of the source (knowledge.hpp),
-// it has addresses, in their portable form (Machine::portable), and is complete.
+// The record belongs to one shared object. It has addresses, in their portable form (Machine::portable), and is
+// complete. Knowledge (knowledge.hpp), in contrast, goes with a trace to other builds of the source.
 #pragma once
 
 #include "katlas/native/knowledge.hpp"
@@ -12,7 +12,7 @@
 
 namespace katlas::native {
 
-// So many shared places, one right behind the other and of one size.
+// A number of shared places, adjacent and of equal size.
 struct DiscoveredPlaces {
     std::uint64_t address = 0;
     std::uint32_t size = 0;
@@ -22,7 +22,7 @@ struct DiscoveredPlaces {
     friend bool operator==(const DiscoveredPlaces&, const DiscoveredPlaces&) = default;
 };
 
-// Words of 8 bytes, one behind the other, that are not their thread's alone any more.
+// Adjacent words of 8 bytes that are no longer private to their thread.
 struct DiscoveredWords {
     std::uint64_t address = 0;
     std::uint64_t count = 0;
@@ -33,7 +33,7 @@ struct DiscoveredWords {
 };
 
 struct Discoveries {
-    bool first_awaited = false; // see Knowledge, as the next two
+    bool first_awaited = false; // see Knowledge, also for the next two
     bool locks = false;
     std::vector<KnownThread> threads{};
     std::vector<DiscoveredPlaces> places{}; // by location
@@ -44,9 +44,9 @@ struct Discoveries {
     friend bool operator==(const Discoveries&, const Discoveries&) = default;
 };
 
-// Of the machine of this process. Linear in the memory that the program uses.
+// The discoveries of the machine of this process. Linear in the memory that the program uses.
 [[nodiscard]] Discoveries discoveries_so_far();
-// Before anything runs. Throws Refusal if they are not of this program.
+// To be called before anything runs. Throws Refusal if the discoveries belong to another program.
 void take_over(const Discoveries& discoveries);
 
 } // namespace katlas::native

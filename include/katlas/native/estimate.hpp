@@ -6,8 +6,9 @@
 
 namespace katlas::native {
 
-// Descents before the last discovery were through another tree, so that the estimate begins anew with each. What no
-// descent has discovered is not in the tree, as if the program never did it. `make` is told the reductions to use.
+// The descents before a discovery went through another tree, so the estimate starts again with each discovery. The tree
+// lacks behaviour that no descent has discovered, as if the program never showed it. `make` is called with the
+// reductions to use.
 template <typename MakeEstimate>
 [[nodiscard]] explore::Estimate estimate_anew(explore::Reductions reductions, const MakeEstimate& make) {
     return explore::reduced(reductions, [&](explore::Reductions suitable) {

@@ -1,10 +1,10 @@
 // The exploration of a native program under a model with dependencies. The program was compiled with labels.
 //
-// In general, graphs with holes are explored (explore/causal_policy.hpp), and the model says which of them are its
-// executions (explore/explore_causally.hpp). Graphs without holes are fewer and their explorer knows the model: it is
-// tried first, under the model without its dependencies, which is weaker (explore_without_cycles.hpp says why that
-// finds all executions that have no cycle of po and rf). Whether there are others is seen on the way, by
-// may_close_cycle() (dependencies.hpp). If so, the exploration begins anew, with holes.
+// In general, graphs with holes are explored (explore/causal_policy.hpp), and the model decides which graphs are its
+// executions (explore/explore_causally.hpp). Graphs without holes are fewer, and their explorer knows the model. So
+// they are tried first, under the weaker model without dependencies; explore_without_cycles.hpp proves that this finds
+// all executions without a cycle of po and rf. may_close_cycle() (dependencies.hpp) tells on the way whether there may
+// be executions with a cycle. If so, the exploration starts again, with holes.
 #pragma once
 
 #include "katlas/explore/causal_graph.hpp"
@@ -27,11 +27,11 @@ struct CausalModel {
     explore::BaseModel base{};
 };
 
-// Races are not looked for. As explore_with() in all else.
+// There is no search for races. Otherwise as explore_with().
 [[nodiscard]] Result explore_causally(Machine& machine, Crew& crew, const Options& options, const CausalModel& model);
 
-// The same, for a model that keeps the order `kept` of reads before later writes, besides dependencies. `weaker` is the
-// model without its dependencies.
+// The same, for a model that keeps the order `kept` of reads before later writes, in addition to dependencies. `weaker`
+// is the model without its dependencies.
 template <typename Checker>
 [[nodiscard]] Result explore_acyclic_first(Machine& machine, Crew& crew, const Options& options,
                                            const CausalModel& model, graph::KeptOrder kept, const Checker& weaker) {
@@ -58,7 +58,8 @@ template <typename Checker>
     return explore_causally(machine, crew, options, model);
 }
 
-// An estimate of the number of executions where none has a cycle. Throws std::runtime_error if some may have one.
+// An estimate of the number of executions of a program without executions with cycles. Throws std::runtime_error if
+// some execution may have a cycle.
 template <typename Checker>
 [[nodiscard]] explore::Estimate estimate_acyclic(Machine& machine, const Options& options,
                                                  const explore::EstimateOptions& descents, const CausalModel& model,

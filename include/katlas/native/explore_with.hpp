@@ -1,4 +1,4 @@
-// The exploration of a native program under a given checker, by a crew of processes. It begins anew as often as the
+// The exploration of a native program under a given checker, by a crew of processes. It starts again each time the
 // machine finds out something about the program (machine.hpp).
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace katlas::native {
 
-// By the model's happens-before, or, of a model that has none, by (po | rf)+.
+// Finds races by the model's happens-before, or by (po | rf)+ if the model has none.
 template <typename Checker>
 [[nodiscard]] Collector::RaceFinder race_finder(const Checker& checker) {
     if constexpr (runtime::HasClock<Checker>)
@@ -20,8 +20,8 @@ template <typename Checker>
     return find_causal_race;
 }
 
-// Explores what this process keeps to itself. Called once, by the first worker of the crew; comes back in each worker.
-// Throws Refusal.
+// Explores the program. Called once, by the first worker of the crew; returns in each worker, with the part that this
+// process has explored. Throws Refusal.
 template <typename Checker>
 [[nodiscard]] Result explore_with(Machine& machine, Crew& crew, const Options& options, const Checker& checker = {}) {
     using Policy = explore::PlainPolicy<NativeExecution, Checker>;
@@ -37,7 +37,7 @@ template <typename Checker>
     return Worker<Policy, Collector>(crew, collector, collector, policy, options).explore();
 }
 
-// An estimate of how many executions there are, by descents of this process. Throws Refusal.
+// An estimate of the number of executions, by descents of this process. Throws Refusal.
 template <typename Checker>
 [[nodiscard]] explore::Estimate estimate_with(Machine& machine, const Options& options,
                                               const explore::EstimateOptions& descents, const Checker& checker = {}) {

@@ -1,7 +1,8 @@
-// How an explorer of a native program gives work away (explore/work_sharing.hpp): it forks. The child leaves all that
-// its parent was at: Given is thrown through the explorer, which frees the parent's graphs, so that children of
-// children need no more memory than the first. Where no process can begin after all, the explorer's own process
-// explores the subtree at once. When workers are to pause, what is left to them is kept, and not given to anybody.
+// Work sharing of an explorer of a native program (explore/work_sharing.hpp), by forks. The child leaves the
+// exploration of its parent: Given is thrown through the explorer, which frees the parent's graphs. So children of
+// children need no more memory than the first child. If no process can be forked after all, the explorer's own process
+// explores the subtree at once. When workers are to pause, their remaining subtrees are kept, and given to no other
+// worker.
 #pragma once
 
 #include "katlas/native/crew.hpp"
@@ -10,7 +11,7 @@
 
 namespace katlas::native {
 
-// What a child is to explore.
+// Thrown in a child: the subtree that it is to explore.
 template <typename Subtree>
 struct Given {
     std::unique_ptr<Subtree> subtree;
@@ -22,7 +23,7 @@ class ForkSharing {
     using Explore = std::function<void(std::unique_ptr<Subtree>)>;
     using Keep = Explore;
 
-    // All must outlive this.
+    // The arguments must outlive this object.
     ForkSharing(Crew& crew, const Explore& here, const Keep& keep) : crew_(&crew), here_(&here), keep_(&keep) {}
 
     [[nodiscard]] bool wants_subtree() const { return crew_->wants_worker(); }

@@ -1,5 +1,5 @@
-// Tells a collector of the graphs without holes that are executions of a model with dependencies, as long as these can
-// be all of its executions.
+// Passes those graphs without holes to a collector that are executions of a model with dependencies, as long as the
+// model can have no other executions.
 #pragma once
 
 #include "katlas/graph/kept_order.hpp"
@@ -8,10 +8,10 @@
 
 namespace katlas::native {
 
-// Graphs without holes are not enough.
+// Thrown if graphs without holes do not cover all executions.
 struct NotCovered {};
 
-// Whether a graph is an execution. Each worker has a copy, so that copies must not share what they change.
+// Whether a graph is an execution. Each worker has a copy, so copies must not share mutable state.
 using Judge = std::function<bool(const graph::SparseGraph&, const graph::DependencyEdges&)>;
 
 class JudgedCollector {
@@ -23,8 +23,8 @@ class JudgedCollector {
     // Both throw NotCovered.
     bool execution(const NativeExecution& c);
     // A part of an execution that ends in an error. If the model admits the part, there is such an execution: the rest
-    // can go last in po, rf and co. If not, the explorer does not look at what else may become of the part. Where it
-    // keeps going behind errors, the part is all that other threads do.
+    // can go last in po, rf and co. If not, the explorer does not look at other extensions of the part. If it keeps
+    // going after errors, the part has all events of the other threads.
     bool error(const NativeExecution& c, std::uint32_t thread, const program::Action& action);
     bool alive() { return collector_.alive(); }
 
@@ -35,7 +35,7 @@ class JudgedCollector {
     KnownDependencies known_;
 };
 
-// The same for descents (explore/estimate.hpp).
+// The same as a leaf observer of descents (explore/estimate.hpp).
 class JudgedLeaf {
   public:
     StopToken stop{};

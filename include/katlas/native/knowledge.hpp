@@ -1,15 +1,15 @@
-// What a machine has found out about its program (machine.hpp), in words that do not depend on addresses: which threads
-// there are, for whose ends others wait, and which memory is shared, in which parts.
+// The discoveries of a machine about its program (machine.hpp), without addresses: the threads, the threads for whose
+// ends others wait, and the shared memory with its division into places.
 //
-// What the threads do in one execution depends on what was found out in others: an access of memory is an action if any
-// execution has shown that a second thread uses the memory. So who wants to see one execution again, in another process
-// and perhaps from another build of the same source, gives the machine this knowledge before the program runs.
+// The actions of one execution depend on discoveries in others: an access of memory is an action if any execution has
+// shown that a second thread uses the memory. So to replay an execution in another process, perhaps with another build
+// of the same source, the machine must get this knowledge before the program runs.
 //
-// Memory is named by the variable that it is a part of, or by a thread and its heap, stack or local variables, and an
-// offset. Heaps are the same in every build, since the k-th allocation of a thread has the same offset.
+// Memory is named by its variable, or by a thread and its heap, stack or local variables, together with an offset.
+// Heaps are the same in every build, since the k-th allocation of a thread has the same offset.
 //
-// Invariant: threads are listed by number, so that a thread comes behind its parent; places in the order in which they
-// were found, which is that of the locations.
+// Invariant: threads are listed by number, so that a thread comes after its parent. Places are listed in the order of
+// their discovery, which is the order of the locations.
 #pragma once
 
 #include "katlas/native/machine.hpp"
@@ -20,16 +20,16 @@
 
 namespace katlas::native {
 
-// A thread that is not the first one: the count-th, from 0, that its parent creates.
+// A thread other than the first one. It is the count-th thread that its parent creates, counted from 0.
 struct KnownThread {
     std::uint32_t parent = 0;
     std::uint32_t count = 0;
-    bool awaited = false; // others wait for its end
+    bool awaited = false; // other threads wait for its end
 
     friend bool operator==(const KnownThread&, const KnownThread&) = default;
 };
 
-// So many shared places, one right behind the other and of one size.
+// A number of shared places, adjacent and of equal size.
 struct KnownPlace {
     enum class Region : std::uint8_t { variable, heap, stack, locals };
     Region region = Region::variable;
@@ -50,10 +50,10 @@ struct Knowledge {
     std::vector<KnownPlace> places{};
 };
 
-// Of the machine of this process. What has no name, such as memory of no variable, is left out.
+// The knowledge of the machine of this process. Memory without a name, such as memory of no variable, is left out.
 [[nodiscard]] Knowledge what_is_known();
-// Before anything runs. What names no memory of this program is passed over: who follows an execution sees where the
-// program does something else.
+// To be called before anything runs. Entries that name no memory of this program are skipped; the replay detects if the
+// program behaves differently.
 void learn(const Knowledge& knowledge);
 
 } // namespace katlas::native

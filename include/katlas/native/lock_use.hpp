@@ -1,5 +1,5 @@
-// How the workers of a native exploration use mutexes (explore/lock_use.hpp): they are processes with one table, which
-// is made anew with each generation, as locations have other numbers then.
+// The lock use (explore/lock_use.hpp) of the workers of a native exploration. The workers are processes with one common
+// table. Each generation gets a new table, as its locations have other numbers.
 #pragma once
 
 #include "katlas/explore/lock_use.hpp"
@@ -11,11 +11,11 @@ namespace katlas::native {
 
 class LockUseOfCrew {
   public:
-    // `begun`: what is known from before, by those who go on with an exploration; null: nothing.
+    // `begun` is the table of an exploration that is resumed; null: there is none.
     explicit LockUseOfCrew(const Crew& crew, const explore::LockUse::Table* begun = nullptr)
         : crew_(crew), begun_(begun) {}
 
-    // A child that was forked in this generation has the table of its parent.
+    // The table of this generation. A child that was forked in this generation has the table of its parent.
     [[nodiscard]] const explore::LockUse& now() {
         if (!use_ || generation_ != crew_.generation()) {
             use_.emplace();

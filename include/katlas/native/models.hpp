@@ -1,4 +1,4 @@
-// The shipped models that native programs are explored under by compiled checkers.
+// The shipped models under which native programs are explored by compiled checkers.
 #pragma once
 
 #include "katlas/native/crew.hpp"
@@ -14,7 +14,7 @@ struct ModelExplorer {
     explore::Estimate (*estimate)(Machine&, const Options&, const explore::EstimateOptions&);
 };
 
-// The one of that name; null if there is none.
+// The explorer of the model of that name; null if there is none.
 [[nodiscard]] const ModelExplorer* find_model_explorer(std::string_view name);
 
 } // namespace katlas::native

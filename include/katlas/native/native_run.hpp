@@ -1,11 +1,12 @@
 // A run of a native program (machine.hpp), as explorers want it (explore/program_run.hpp).
 //
-// A run is a value: for each thread what the thread was told, by position. The machine has one fiber for each thread,
-// and knows much of what fibers did. When a run asks for the thread's next action, the answer is known if the thread
-// was told that before; the fiber goes on if it was told a part of that; else it begins anew and is told all. What a
-// thread is told has a stamp. Two histories of a thread are the same if their last stamps are.
+// A run is a value: for each thread, its *history*, the outcomes that the thread was told, by position. The machine has
+// one fiber for each thread, and remembers much about earlier histories. When a run asks for the thread's next action,
+// the answer may be known for this history. Otherwise, if the fiber was told a prefix of the history, the fiber goes
+// on. Otherwise the fiber starts again and is told the whole history. Each outcome has a stamp. Two histories of a
+// thread are equal if their last stamps are equal.
 //
-// Invariant: a thread that was told something was created, and its creation is among what its parent was told.
+// Invariant: a thread that was told an outcome was created, and its creation is in the history of its parent.
 #pragma once
 
 #include "katlas/explore/program_run.hpp"
@@ -18,7 +19,7 @@ namespace katlas::native {
 
 class NativeRun {
   public:
-    // Of no program: to be assigned to.
+    // A run of no program, to be assigned to.
     NativeRun() = default;
     // All threads at their start. The machine must outlive the run.
     explicit NativeRun(Machine& machine);
@@ -26,12 +27,12 @@ class NativeRun {
     [[nodiscard]] std::uint32_t num_threads() const { return static_cast<std::uint32_t>(threads_.size()); }
     [[nodiscard]] std::uint32_t num_locations() const { return machine_->num_locations(); }
     [[nodiscard]] Value initial_value(std::uint32_t location) const { return machine_->initial_value(location); }
-    // Who writes a run down has to say what program it is of.
+    // Not a real digest: whoever stores a run has to identify the program.
     [[nodiscard]] static std::uint64_t digest() { return 0; }
     [[nodiscard]] Value portable(Value value) const { return machine_->portable(value); }
     [[nodiscard]] bool has_locks() const { return machine_->has_locks(); }
 
-    // Throws Discovery where the program does what the machine did not know of (machine.hpp).
+    // Throws Discovery if the program shows behaviour unknown to the machine (machine.hpp).
     [[nodiscard]] program::Action next_action(std::uint32_t thread);
     void complete(std::uint32_t thread, Value value, bool spurious);
     [[nodiscard]] std::uint32_t position(std::uint32_t thread) const {
@@ -46,25 +47,25 @@ class NativeRun {
     [[nodiscard]] bool wakes_others(std::uint32_t /*thread*/) const { return wakes_; }
 
     [[nodiscard]] Machine& machine() const { return *machine_; }
-    // What the thread does next, whatever it waits for. Valid until the machine is asked again.
+    // The thread's next action, even if the thread waits. Valid until the machine is asked again.
     [[nodiscard]] const Machine::Next& upcoming(std::uint32_t thread) const {
         return machine_->next(thread, of(thread).start, of(thread).told);
     }
-    // What the thread did at a position that it has passed. The thread is run once more, unless it stands there.
+    // The action of the thread at a position that it has passed. The thread is run once more, unless it stands there.
     [[nodiscard]] Machine::Next action_at(std::uint32_t thread, std::uint32_t position) const;
-    // What a thread runs that was created.
+    // The function of a thread that was created.
     [[nodiscard]] const Start& start_of(std::uint32_t thread) const { return of(thread).start; }
-    // Tells histories of threads apart; of a thread that was told something.
+    // Identifies the history of a thread. Requires a non-empty history.
     [[nodiscard]] std::uint64_t stamp(std::uint32_t thread) const { return of(thread).told.back().stamp; }
-    // What a thread has printed.
+    // The output of a thread.
     [[nodiscard]] const std::string& output_of(std::uint32_t thread) const;
-    // The calls that a thread was in at a position that it has passed, or is in where it stands: see Machine::calls.
+    // The call stack of a thread at a position that it has passed, or at its present position: see Machine::calls.
     [[nodiscard]] std::vector<std::uint64_t> calls_at(std::uint32_t thread, std::uint32_t position) const;
-    // The same of when it got a block.
+    // The call stack at which the thread got a block.
     [[nodiscard]] std::vector<std::uint64_t> calls_of_allocation(std::uint32_t thread, const void* block) const;
-    // What it has got from malloc, see Machine::blocks.
+    // The blocks that the thread has got from malloc, see Machine::blocks.
     [[nodiscard]] std::vector<Machine::Block> blocks_of(std::uint32_t thread) const;
-    // Of a thread that is blocked in a loop that waits: whether all that it read in its last round are last writes.
+    // For a thread that is blocked in a loop that waits: whether all reads of its last round have read last writes.
     [[nodiscard]] bool round_sees_last_writes(const graph::SparseGraph& graph, std::uint32_t thread) const;
 
   private:
@@ -72,8 +73,8 @@ class NativeRun {
 
     struct Thread {
         std::vector<Told> told;
-        Start start;                  // what it runs; void unless it was created
-        std::uint32_t parent = 0;     // that created it; 0: nobody
+        Start start;                  // the function that it runs; void unless it was created
+        std::uint32_t parent = 0;     // the thread that created it; 0: none
         std::uint32_t created_at = 0; // position of the parent
         bool ended = false;
     };

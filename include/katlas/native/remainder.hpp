@@ -1,7 +1,8 @@
-// What processes that have ended leave of an exploration to those that go on with it (explore/checkpoints.hpp).
+// The remaining work of an exploration, from processes that have ended to those that resume it
+// (explore/checkpoints.hpp).
 //
-// Subtrees are written down (explore/written_subtree.hpp) and mean something only together with what the machine had
-// found out about the program. A discovery that is made behind them makes them void, as it does all that was explored.
+// Subtrees are in their written form (explore/written_subtree.hpp), and are valid only together with the machine's
+// discoveries about the program. A later discovery makes them void, like all other results of the exploration.
 #pragma once
 
 #include "katlas/explore/checkpoints.hpp"
@@ -17,13 +18,13 @@ namespace katlas::native {
 
 struct Remainder {
     explore::Way way{};
-    std::deque<std::string> subtrees{}; // in the order in which they come
-    std::vector<double> sizes{};        // estimates of them, if they are parts
+    std::deque<std::string> subtrees{}; // in the order of exploration
+    std::vector<double> sizes{};        // estimated sizes of the subtrees, if they are parts
     explore::LockUse::Table locks{};
     Discoveries known{}; // void if there are no subtrees
 };
 
-// Of several workers that explore in one way and know the same.
+// Adds remainders of workers that explore in one way and have the same discoveries.
 inline void add(Remainder& sum, Remainder&& other) {
     if (sum.subtrees.empty())
         sum.known = std::move(other.known);

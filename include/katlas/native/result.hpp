@@ -1,4 +1,4 @@
-// What the exploration of a native program is asked to do, and what it has found.
+// The options and the result of the exploration of a native program.
 #pragma once
 
 #include "katlas/explore/result.hpp"
@@ -14,18 +14,18 @@ struct Error {
         of_thread,    // an assertion, a signal, a bad access: see `message`
         memory,       // find_memory_fault
         race,         // two accesses that happens-before does not order
-        deadlock,     // every thread has ended or waits for ever for a lock or for the end of another
+        deadlock,     // every thread has ended, or waits for ever for a lock or for the end of another thread
         endless_loop, // likewise, and some go round in loops without effect
     };
     Kind kind = Kind::of_thread;
     std::string message{};
     NativeExecution c{};                    // up to the error
-    std::uint32_t thread = 0;               // of_thread: whose
+    std::uint32_t thread = 0;               // of_thread: the thread
     std::uint32_t position = 0;             // of_thread: of the action
-    const void* block = nullptr;            // of_thread: that nobody frees
-    std::vector<explore::EventId> events{}; // others: the two accesses, or the last events of those who wait
+    const void* block = nullptr;            // of_thread: the block that no thread frees
+    std::vector<explore::EventId> events{}; // other kinds: the two accesses, or the last events of the waiting threads
     std::vector<std::string> output{};      // by thread
-    std::uint64_t executions = 1;           // that have it
+    std::uint64_t executions = 1;           // with this error
 };
 
 struct Options {
@@ -43,18 +43,19 @@ struct Options {
     std::uint32_t unroll = 0;  // rounds of a loop; 0: any number
     bool all_atomics = false;  // see Machine::watch_all_atomics
     bool writes_parts = true;  // see Machine::write_parts
-    Machine::ShapeOf shapes{}; // of a program that is compiled for a machine
-    // Of who keeps explorations: results come with what is left. `owner` tells models and options apart.
+    Machine::ShapeOf shapes{}; // of a program that is compiled for a hardware machine
+    // For explorations that are stored: results come with the remaining work. `owner` identifies the model and the
+    // options.
     struct Kept {
         std::uint64_t owner = 0;
-        std::shared_ptr<const Remainder> begun{}; // what others have left; null: everything is to be explored
-        unsigned parts = 0; // into which it is to be split (explore/split.hpp), and not explored; 0: into none
+        std::shared_ptr<const Remainder> begun{}; // work left by others; null: everything is to be explored
+        unsigned parts = 0; // split into so many parts (explore/split.hpp) instead of exploring; 0: no split
     };
     std::optional<Kept> kept{};
     explore::Stage stage = explore::Stage::model;
 };
 
-// What others have left; null: everything is to be explored.
+// The remaining work of other processes; null: everything is to be explored.
 [[nodiscard]] inline const Remainder* begun_in(const Options& options) {
     return options.kept ? options.kept->begun.get() : nullptr;
 }
@@ -62,7 +63,7 @@ struct Options {
     const Remainder* begun = begun_in(options);
     return begun == nullptr ? nullptr : &begun->locks;
 }
-// Whether they have left this stage behind, which has come to nothing.
+// Whether the resumed exploration has left this stage behind: the stage did not suit the program.
 [[nodiscard]] inline bool has_begun_behind(const Options& options, explore::Stage stage) {
     const Remainder* begun = begun_in(options);
     return begun != nullptr && begun->way.stage > stage;
@@ -72,12 +73,12 @@ struct Result {
     std::uint64_t complete = 0;
     std::uint64_t blocked = 0;
     std::uint64_t cut = 0;
-    std::uint64_t deadlocks = 0;  // among those that are blocked
+    std::uint64_t deadlocks = 0;  // among the blocked executions
     std::uint64_t racy = 0;       // executions with a race
     std::uint64_t num_errors = 0; // executions with an error of a thread or of memory
-    std::vector<Error> errors;    // each kind at each place once, as far as they were kept
+    std::vector<Error> errors;    // each kind at each place once, at most max_errors
     std::vector<NativeExecution> graphs;
-    std::uint32_t restarts = 0; // since something was found out about the program
+    std::uint32_t restarts = 0; // the number of restarts because of discoveries about the program
     explore::Ended ended = explore::Ended::no;
     double seconds = 0;
     double cpu_seconds = 0;

@@ -1,8 +1,7 @@
-// One process's part of the exploration of a native program, whatever the graphs are.
+// One process's part of the exploration of a native program, for all kinds of graphs.
 //
-// Most workers have one subtree at a time, which is in their memory. Who goes on with what others have left
-// (remainder.hpp) has a list of subtrees that are written down, and gives away half of the list where there is a place
-// for another worker.
+// Most workers have one subtree at a time, in their memory. A worker that resumes an exploration (remainder.hpp) has a
+// list of written subtrees, and gives away half of the list when there is a place for another worker.
 #pragma once
 
 #include "katlas/explore/explorer_of.hpp"
@@ -17,7 +16,7 @@
 
 namespace katlas::native {
 
-// An observer who may be told of statistics, too, and does nothing with them.
+// An observer that also accepts statistics, and ignores them.
 template <typename Observer>
 struct WithoutStatistics {
     Observer& observer;
@@ -34,7 +33,7 @@ struct WithoutStatistics {
     void finish(const explore::Statistics& /*statistics*/) const {}
 };
 
-// The same until a time.
+// The same, with a deadline.
 template <typename Observer>
 struct Limited {
     Observer& observer;
@@ -54,13 +53,14 @@ struct Limited {
 template <typename Policy, typename Observer>
 class Worker {
   public:
-    // `policy` makes one of the program as it is known. With a sample, only that part of it is taken, in one process.
-    // The observer tells the collector, or is it. All must outlive the worker.
+    // `policy` makes a policy for the program with the present discoveries. If options.sample is set, this process
+    // takes its part of the sample only. The observer passes results to the collector, or is the collector. All
+    // arguments must outlive the worker.
     Worker(Crew& crew, Collector& collector, Observer& observer, std::function<Policy()> policy, const Options& options)
         : crew_(crew), collector_(collector), observer_(observer), policy_(std::move(policy)), options_(options) {}
 
-    // From the root, or what others have left, and from the root again after each discovery. In a child, what the child
-    // was given.
+    // Explores from the root, or resumes the remaining work, and starts again from the root after each discovery. In a
+    // child, explores what the child was given.
     Result explore() {
         for (Work work = first_work();;) {
             try {
@@ -123,7 +123,7 @@ class Worker {
             run(policy, its);
         };
         const typename Sharing::Keep keep = [&](std::unique_ptr<Subtree> given) {
-            left_.subtrees.push_front(explore::encode(*given, owner())); // the last one that is given comes first
+            left_.subtrees.push_front(explore::encode(*given, owner())); // the subtree that is given last comes first
         };
         explore::ExplorerOf<Policy, Observer, Sharing> explorer(policy, observer_, Sharing(crew_, here, keep));
         if (std::exchange(work.everything, false)) {
@@ -161,7 +161,8 @@ class Worker {
         }
     }
 
-    // A discovery behind a part would make all parts void. So the program is explored for a while first, to know it.
+    // A discovery after the split would make all parts void. So the program is explored for a while first, to make
+    // discoveries.
     void split(const Policy& policy) {
         constexpr std::chrono::seconds a_while{2};
         const auto until = std::chrono::steady_clock::now() + a_while;

@@ -1,9 +1,9 @@
-// Memory orders of atomic accesses and fences as something that can be chosen: the orders that an access may have,
-// which of two is stronger, and what each costs.
+// Memory orders as choices for atomic accesses and fences: the orders that an access may have, their strength, and
+// their costs.
 //
 // The orders of one access are a lattice with the strength of C11. A fence may also be absent. Relaxed fences are not
-// chosen, since they order nothing. A compare-exchange has two orders, which are chosen independently: that of its
-// success (AccessRole::update) and that of its failure (AccessRole::failure).
+// among the choices, since they order nothing. A compare-exchange has two independent orders: one for success
+// (AccessRole::update) and one for failure (AccessRole::failure).
 #pragma once
 
 #include "katlas/support/expected.hpp"
@@ -25,25 +25,26 @@ inline constexpr std::size_t num_orders = 6;
 [[nodiscard]] std::string_view to_string(AccessRole role); // "load", "store", "read-modify-write", ...
 [[nodiscard]] std::string_view to_string(Order order);     // "absent", "relaxed", ...
 
-// "acquire" and the like; of the names of to_string().
+// The order with the given name of to_string(), such as "acquire".
 [[nodiscard]] Expected<Order> order_named(std::string_view name);
 
-// All orders that an access of that role may have, so that weaker ones come first.
+// All orders that an access of that role may have, weaker ones first.
 [[nodiscard]] const std::vector<Order>& orders_of(AccessRole role);
 [[nodiscard]] Order weakest(AccessRole role);
 [[nodiscard]] Order strongest(AccessRole role);
 
-// Whether `a` is as strong as `b` or weaker. Both are of one access.
+// Whether `a` is as strong as `b` or weaker. Both are orders of one access.
 [[nodiscard]] bool at_most(Order a, Order b);
 // The weakest order that is as strong as both.
 [[nodiscard]] Order join(Order a, Order b);
-// The orders between which and the given one there is no other, of those that are weaker.
+// The immediate predecessors of the given order: the strongest of the weaker orders.
 [[nodiscard]] std::vector<Order> next_weaker(AccessRole role, Order order);
 
-// What an order of an access costs. A stronger order costs more than a weaker one: search relies on it.
+// The cost of an order of an access. A stronger order costs more than a weaker one; the search relies on this.
 class OrderCosts {
   public:
-    // A fence costs more than any access, and what a processor with store buffers has to do for seq_cst costs most.
+    // The usual costs: a fence costs more than any access, and seq_cst orders that are expensive with store buffers
+    // cost most.
     OrderCosts();
 
     [[nodiscard]] std::uint32_t of(AccessRole role, Order order) const {
@@ -54,8 +55,8 @@ class OrderCosts {
     //     # of POWER
     //     load acquire 3
     //     fence seq_cst 20
-    // Lines that are not there keep the usual cost. Refuses, with the number of the line, what is not a cost, and a
-    // table by which a stronger order is not dearer.
+    // Orders without a line keep the usual cost. Refuses lines that are not costs, with their number, and tables in
+    // which a stronger order does not cost more.
     static Expected<OrderCosts> parse(std::string_view text);
 
   private:

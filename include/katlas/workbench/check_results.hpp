@@ -1,4 +1,4 @@
-// What the exploration of one program under one model found out, ready to be shown.
+// The results of the exploration of one program under one model, ready to be shown.
 #pragma once
 
 #include "katlas/explore/estimate.hpp"
@@ -20,15 +20,15 @@ namespace katlas::workbench {
 struct ErrorText {
     std::string message; // "assertion failed: r0 == 1"
     std::string place;   // "file:line:column", or the thread's
-    std::string excerpt; // the line of the source and carets; empty: the program is one of a family
+    std::string excerpt; // the line of the source and carets; empty: the program is a member of a family
     std::string thread;  // "P0"
     std::optional<Statement> statement;
     CallStack calls;       // of the thread of a native program
     std::string cause;     // of a bad access: the event that made it one, or empty,
     CallStack cause_calls; // and the calls of its thread
     bool sequential = false;
-    std::vector<TraceLine> order;                            // events that lead to it, see event_order.hpp
-    bool order_says_all = false;                             // it has all events, and is sequential
+    std::vector<TraceLine> order;                            // events that lead to the error, see event_order.hpp
+    bool order_says_all = false;                             // `order` has all events, and is sequential
     std::vector<std::pair<std::string, std::string>> output; // what threads of a native program printed, by name
     ShownGraph graph;
     std::string trace; // of a native program, if it was asked for: as JSON (trace.hpp)
@@ -36,7 +36,7 @@ struct ErrorText {
 
 [[nodiscard]] std::string_view to_string(explore::FaultKind kind); // "deadlock", "endless-loop", ...
 
-// What another thread does about a fault.
+// The part of another thread in a fault.
 struct OtherThread {
     std::string thread;
     std::string message; // with its place
@@ -44,43 +44,43 @@ struct OtherThread {
     std::optional<Statement> statement{};
 };
 
-// See explore/faults.hpp. Message, place and excerpt of the error are those of the first thread that it is about.
+// See explore/faults.hpp. Message, place and excerpt of the error are those of the first thread involved.
 struct FaultText {
     explore::FaultKind kind = explore::FaultKind::deadlock;
-    std::uint64_t executions = 0; // that have it
+    std::uint64_t executions = 0; // with this fault
     ErrorText error;
     std::vector<OtherThread> others;
 };
 
-// What was found about load buffering (explore/explore_multi_execution.hpp).
+// The results about load buffering (explore/explore_multi_execution.hpp).
 struct LoadBufferingText {
     std::uint64_t racy = 0;                   // executions without cycles of po and rf that have a race
-    std::vector<TraceLine> race;              // the read and the write of one,
+    std::vector<TraceLine> race;              // the read and the write of one race,
     std::optional<ShownGraph> race_in;        // and its execution
-    std::optional<std::uint64_t> cyclic = {}; // executions with cycles; nothing: they are not of the model
+    std::optional<std::uint64_t> cyclic = {}; // executions with cycles; nothing: the model has none
     std::uint64_t cores = 0;                  // different prefixes of such cycles
     bool wanted = false;                      // a race is a finding
 };
 
-// The first executions of an estimated exploration, by one worker: what all of them may take.
+// A trial: the first executions of an estimated exploration, by one worker, to predict the time of all.
 struct TrialRun {
     std::uint64_t executions = 0; // blocked and cut ones and those that end at an error included
     double cpu_seconds = 0;
     long peak_kb = 0;
-    bool is_whole = false; // there are no others
+    bool is_whole = false; // the trial found all executions
 };
 
 // One program under one model.
 struct CheckResult {
-    std::string file; // empty: the program is one of a family
+    std::string file; // empty: the program is a member of a family
     std::string test;
-    std::string native_test; // of a program in C or C++: the one of its tests, behind `::` in `test`; empty: main
+    std::string native_test; // the test of a program in C or C++, after `::` in `test`; empty: main
     std::string model;
-    std::string mapping; // by which the C program was compiled, or "none"; empty: the question does not arise
+    std::string mapping;               // by which the C program was compiled, or "none"; empty: no mapping applies
     std::vector<std::string> warnings; // sentences
-    const StandIn* stand_in = nullptr; // what was explored instead; null: the model
+    const StandIn* stand_in = nullptr; // the model explored instead; null: the model itself
     std::string diagnostics;           // rendered, errors and warnings
-    std::string error;                 // not explored: why
+    std::string error;                 // if not explored: the reason
 
     bool has_condition = false;
     program::Quantifier quantifier = program::Quantifier::exists;
@@ -89,11 +89,11 @@ struct CheckResult {
     program::Outcomes::Report outcomes;
     bool proposition_never_holds = false; // although not all executions were seen
 
-    std::optional<explore::Estimate> estimate; // then nothing was explored but for the trial
+    std::optional<explore::Estimate> estimate; // if set, only the trial was explored
     std::optional<TrialRun> trial{};
-    // The executions are one for each reads-from function, and this is what it took.
+    // If set, there is one execution for each reads-from function, and this is the work done.
     std::optional<explore::Statistics> reads_from{};
-    std::optional<LoadBufferingText> load_buffering{}; // if it was looked for
+    std::optional<LoadBufferingText> load_buffering{}; // if it was asked for
     std::uint64_t executions = 0;                      // complete ones
     std::uint64_t blocked = 0;
     std::uint64_t cut = 0;
@@ -104,29 +104,30 @@ struct CheckResult {
     std::vector<CallStack> race_calls;  // of their threads, if the program is native,
     std::optional<ShownGraph> race_in;  // and the graph,
     std::string race_trace;             // see ErrorText::trace
-    std::vector<std::string> flags;     // of the model, that an execution has
+    std::vector<std::string> flags;     // flags of the model that some execution has
     std::uint64_t num_errors = 0;
     std::vector<ErrorText> errors;
     std::vector<FaultText> faults;
     std::vector<ShownGraph> graphs;
-    bool graphs_left_out = false;                // there may be more than are kept
-    std::vector<native::ReachedAccess> accesses; // with orders, that were come to, if CheckTask::orders is set
+    bool graphs_left_out = false;                // there may be more graphs than are kept
+    std::vector<native::ReachedAccess> accesses; // reached accesses with orders, if CheckTask::orders is set
     explore::Ended ended = explore::Ended::no;
     double seconds = 0;
-    double model_seconds = 0; // until the model could be explored under; of the first program of a run only
+    double model_seconds = 0; // to prepare the model; for the first program of a run only
     double cpu_seconds = 0;
     long peak_kb = 0; // of the process, so far
 
     // All executions were seen to their ends.
     [[nodiscard]] bool complete() const { return !estimate && ended == explore::Ended::no && cut == 0; }
-    // A program error, a fault, a data race, a load buffering race if it was asked for, or a condition that had to hold
-    // and does not. `exists` only asks, and never fails.
+    // Whether there is a program error, a fault, a data race, a load buffering race if it was asked for, or a condition
+    // that had to hold and does not. A condition with `exists` is a question only, and never fails.
     [[nodiscard]] bool violated() const {
         return num_errors != 0 || !faults.empty() || racy != 0 ||
                (load_buffering && load_buffering->wanted && load_buffering->racy != 0) ||
                (has_condition && quantifier != program::Quantifier::exists && !outcomes.required_holds);
     }
-    // What was seen decides the condition: everything, or one execution that is enough, or all that could be.
+    // Whether the executions seen decide the condition: all executions were seen, or one that suffices, or all that
+    // could satisfy the proposition.
     [[nodiscard]] bool decided() const {
         return complete() || proposition_never_holds ||
                (quantifier == program::Quantifier::exists) == outcomes.required_holds;

@@ -1,4 +1,4 @@
-// How models compare, pair by pair and axiom by axiom.
+// The comparison of models, pair by pair and axiom by axiom.
 #pragma once
 
 #include "katlas/prover/prover.hpp"
@@ -15,9 +15,9 @@ namespace katlas::workbench {
 struct AxiomResult {
     std::string name; // unnamed axioms are called by their number, "axiom 2"
     prover::Decision decision;
-    std::vector<std::string> word;          // of the counterexample, as it is shown
+    std::vector<std::string> word;          // of the counterexample, as shown
     std::optional<ShownGraph> graph;        // refuted: the execution graph that shows it
-    std::optional<LitmusTestReport> litmus; // and the litmus test that it becomes, if one was asked for
+    std::optional<LitmusTestReport> litmus; // the litmus test made of the graph, if one was asked for
     double cpu_seconds = 0;
 };
 
@@ -36,15 +36,15 @@ struct PairResult {
     DirectionResult forth; // the first model as the stronger one
     DirectionResult back;
 
-    // Of the first to the second: "stronger", "weaker", "equivalent", "incomparable" or "unknown".
+    // The relation of the first model to the second: "stronger", "weaker", "equivalent", "incomparable" or "unknown".
     [[nodiscard]] std::string relation() const;
 };
 
 struct Comparison {
     std::vector<std::string> models;  // as the user named them
-    std::string error;                // not empty: the first error in the input, and no pairs
+    std::string error;                // not empty: the first error in the input; then there are no pairs
     std::vector<PairResult> pairs;    // 0 and 1, 0 and 2, ..., 1 and 2, ...
-    std::vector<VacuityNote> vacuous; // what the models or the assumptions exclude altogether
+    std::vector<VacuityNote> vacuous; // notes on what the models or the assumptions exclude
 };
 
 } // namespace katlas::workbench

@@ -15,8 +15,8 @@ struct CompiledFile {
     compile::CompiledTest result;
 };
 
-// `mapping`: the name of a shipped one, or of a .map file; empty: the machine's default. Of a user's mapping what
-// single accesses become is checked first; of shipped mappings a test knows that it is right.
+// `mapping`: the name of a shipped one, or of a .map file; empty: the machine's default. For a user's mapping, the
+// compilation of single accesses is checked first; the shipped mappings are covered by a test.
 [[nodiscard]] CompiledFile compile_file(const std::string& path, compile::Machine machine, const std::string& mapping);
 
 } // namespace katlas::workbench

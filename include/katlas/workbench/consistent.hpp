@@ -1,8 +1,8 @@
-// Whether executions that were recorded are allowed by a model.
+// Decides whether a model allows recorded executions.
 //
-// Which engine decides is chosen by proof. Under sc, tso and pso, and under models that the prover shows to be
-// equivalent to one of these, it is the search for a run of a machine; under all other models the search for a
-// coherence order. That an execution is allowed is always confirmed by the model's checker.
+// The prover determines the engine. For sc, tso and pso, and for models that the prover shows to be equivalent to one
+// of these, the engine searches for a run of a machine. For all other models it searches for a coherence order. The
+// model's checker confirms every verdict `allowed`.
 #pragma once
 
 #include "katlas/codegen/plan.hpp"
@@ -25,7 +25,7 @@ struct TraceModel {
     std::optional<consistency::Machine> machine; // none: the search is for a coherence order
 };
 
-// A shipped model, or a .kat file, or FILE::NAME, without dependencies. `options.compiles` is not looked at.
+// A shipped model, or a .kat file, or FILE::NAME, without dependencies. `options.compiles` is ignored.
 [[nodiscard]] Expected<TraceModel, ModelRefusal> find_trace_model(const std::string& name, const FindOptions& options);
 
 // Never null.
@@ -33,31 +33,31 @@ struct TraceModel {
 
 struct ConsistencyResult {
     enum class Verdict : std::uint8_t { allowed, forbidden, undecided };
-    // How the model judges a graph that the engine found: never anything else.
+    // The model's judgement of a graph that the engine found. It must never be `contradicts`.
     enum class Check : std::uint8_t { agrees, contradicts };
 
     Verdict verdict = Verdict::undecided;
     Check check = Check::agrees;
     std::string why;      // undecided: a clause
-    bool machine = false; // a run was searched for
+    bool machine = false; // the engine searched for a run of a machine
 
-    // allowed: which write each event reads from, `initial` likewise; of others nothing.
+    // allowed: by event, the write that it reads from, or `initial`; nothing if the event does not read.
     std::vector<std::optional<std::size_t>> sources{};
     std::vector<std::vector<std::size_t>> coherence{}; // by location: the writes in their order
-    std::vector<std::size_t> order{};                  // the events in one of po | rf; empty: it has a cycle
-    bool sequential = false;                           // of po | rf | co | fr
+    std::vector<std::size_t> order{};                  // an order that extends po | rf; empty: po | rf has a cycle
+    bool sequential = false;                           // the order extends po | rf | co | fr
 
     // forbidden: events that cannot be together.
     std::vector<std::size_t> core{};
-    bool minimal = false; // without one of them, and what depends on it, the rest can
-    // A read of the core of whose value there is no write.
+    bool minimal = false; // without any one of them, and the events that depend on it, the rest can be together
+    // A read of the core whose value no write writes.
     std::optional<std::size_t> unwritten{};
 
     std::uint64_t steps = 0; // of the search
     double seconds = 0;
 };
 
-// Never throws Stopped: the result is undecided then, or has a core that is not minimal.
+// Never throws Stopped: when stopped, the result is undecided, or has a core that is not minimal.
 [[nodiscard]] ConsistencyResult decide(const RecordedTrace& trace, const TraceModel& model, const StopToken& stop);
 
 } // namespace katlas::workbench

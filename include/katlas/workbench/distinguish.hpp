@@ -1,4 +1,5 @@
-// The smallest litmus tests that tell two models apart, and those of the minimal cycles that a model forbids.
+// The smallest litmus tests that distinguish two models, and the litmus tests of the minimal cycles that a model
+// forbids.
 #pragma once
 
 #include "katlas/kat/specification.hpp"
@@ -12,34 +13,34 @@ namespace katlas::workbench {
 
 struct DistinguishOptions {
     std::size_t up_to = 4;      // events of a test
-    std::size_t exhaustive = 5; // up to so many events all graphs are tried,
-    std::size_t cycles = 6;     // and up to so many all cycles that pass each thread once
+    std::size_t exhaustive = 5; // all graphs with up to so many events are tried,
+    std::size_t cycles = 6;     // and all cycles with up to so many events that pass each thread once
     std::size_t max_tests = 0;  // 0: all
     const StopToken::Flag* interrupted = nullptr;
-    std::atomic<std::size_t>* events = nullptr;   // of the graphs that are tried now
+    std::atomic<std::size_t>* events = nullptr;   // events of the graphs that are tried now
     std::atomic<std::uint64_t>* graphs = nullptr; // tried so far
 };
 
-// What one direction has found.
+// The result of one direction.
 struct Separation {
     std::string allowing; // empty: everything
     std::string forbidding;
     std::vector<LitmusTestReport> tests;
-    bool proved = false;   // that there are none
-    std::size_t up_to = 0; // events: the search is over for these
+    bool proved = false;   // the prover shows that there are no tests
+    std::size_t up_to = 0; // the search is complete for up to so many events
     bool interrupted = false;
     bool sampled = false;
-    std::string why; // not searched: why
+    std::string why; // if not searched: the reason
 };
 
-// Models of a specification by the names that users know them by, and their sides, explored as `katlas check` does.
+// Models of a specification, by the names that users know, and their sides. Programs are explored as by `katlas check`.
 class Separator {
   public:
     Separator(std::shared_ptr<const kat::Specification> specification, std::vector<std::string> keys,
               std::vector<std::string> names);
 
-    // What the first model allows and the second forbids; without a first, what the second forbids. Nothing is looked
-    // for where the prover shows with little effort that there is nothing.
+    // Finds tests that the first model allows and the second forbids; without a first model, tests that the second
+    // forbids. There is no search if the prover shows with little effort that there are no such tests.
     [[nodiscard]] Separation find(std::optional<std::size_t> allowing, std::size_t forbidding,
                                   const DistinguishOptions& options) const;
 

@@ -1,8 +1,7 @@
-// What a page about one error shows: the execution step by step, where it ends, and the sources that its steps are
-// from.
+// The contents of a page about one error: the execution step by step, its end, and the sources of its steps.
 //
-// Each error, fault and race of a result is such a page, if the result has the steps (CheckTask::steps), and each
-// execution graph that is shown where a condition is violated.
+// Each error, fault and race of a result has a page if the result has steps (CheckTask::steps). So has each shown
+// execution graph of a violated condition.
 #pragma once
 
 #include "katlas/workbench/check_results.hpp"
@@ -14,9 +13,9 @@
 namespace katlas::workbench {
 
 struct ErrorPage {
-    // Where a thread stands at the end, if that is what is wrong.
+    // The final position of a thread, if that position is the error.
     struct Ending {
-        std::uint32_t thread = 0; // of the steps' threads
+        std::uint32_t thread = 0; // an index into the threads of the steps
         std::string message;      // "assertion failed: x == 1"
         std::optional<Statement> statement;
         CallStack calls;
@@ -26,7 +25,7 @@ struct ErrorPage {
         std::string text;
     };
 
-    std::string name; // "error-1", "deadlock", "race", "1": no two of a result have the same
+    std::string name; // "error-1", "deadlock", "race", "1": unique in the result
     std::string test;
     std::string model;
     std::string mapping; // as in the result
@@ -34,8 +33,8 @@ struct ErrorPage {
     std::string message;
     ExecutionSteps steps;
     std::vector<Ending> endings;
-    std::vector<std::pair<std::string, std::string>> output; // what threads printed, by name
-    std::vector<Source> sources;                             // those that can be read, the most used first
+    std::vector<std::pair<std::string, std::string>> output; // the output of threads, by name
+    std::vector<Source> sources;                             // the readable ones, the most used first
 };
 
 // Reads the sources.

@@ -1,9 +1,9 @@
-// An execution of a program step by step, for a reader who goes through it: what a page shows (error_pages.hpp).
+// An execution of a program step by step, as shown by a page (error_pages.hpp).
 //
-// Steps are the events but for the initial writes, in an order in which the program can be run. Edges are from one step
-// to another, or from an initial write: every rf, co from a write to the next one, and fr to the next write. If
-// po | rf | co | fr has a cycle, no sequentially consistent run does what the execution does, and `cycle` is a shortest
-// one.
+// Steps are the events except for the initial writes, in an order in which the program can be run. Edges lead from one
+// step, or from an initial write, to another step: every rf edge, co from each write to the next one, and fr to the
+// next write. If po | rf | co | fr has a cycle, the execution is not sequentially consistent, and `cycle` is a shortest
+// such cycle.
 #pragma once
 
 #include "katlas/workbench/call_stack.hpp"
@@ -25,11 +25,11 @@ struct ExecutionSteps {
         std::string name;         // "P0.3"
         std::uint32_t thread = 0; // among `threads`
         std::string label;        // "R*[acq]", see label_text()
-        std::string deed;         // "create P1"; empty: it reads, writes, or is a fence
+        std::string deed;         // "create P1"; empty: a plain read, write or fence
         std::string location;     // empty: a fence
         std::string value;        // likewise
-        bool matters = false;     // of a read of a native program: without its value there would be no error
-        std::uint32_t co = 0;     // of a write: its place in the coherence order of its location, from 1
+        bool matters = false;     // for a read of a native program: without its value there would be no error
+        std::uint32_t co = 0;     // for a write: its place in the coherence order of its location, from 1
         std::optional<Statement> statement;
         CallStack calls; // of a native program
     };
@@ -44,11 +44,11 @@ struct ExecutionSteps {
     };
 
     std::vector<std::string> threads; // "P0"
-    std::vector<Location> locations;  // that a step reads or writes, in the order in which steps do
+    std::vector<Location> locations;  // accessed locations, in the order of their first access
     std::vector<Step> steps;
     std::vector<Edge> edges;
     std::vector<Edge> cycle;          // closed; empty: there is none
-    std::vector<std::uint32_t> about; // steps that the error is about, such as the two accesses of a race
+    std::vector<std::uint32_t> about; // the steps of the error, such as the two accesses of a race
 };
 
 } // namespace katlas::workbench

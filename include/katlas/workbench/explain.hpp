@@ -1,4 +1,4 @@
-// Why the outcome of a litmus test is allowed or forbidden under a model.
+// Explains why a model allows or forbids the outcome of a litmus test.
 #pragma once
 
 #include "katlas/support/stop_token.hpp"

@@ -1,4 +1,4 @@
-// Why an outcome is allowed or forbidden, ready to be shown.
+// The explanation why an outcome is allowed or forbidden, ready to be shown.
 #pragma once
 
 #include "katlas/explain/explanation.hpp"
@@ -21,7 +21,7 @@ struct ExplainedAxiom {
 
 // A step of a violation, with names of events.
 struct ExplainedWay {
-    std::string relation; // a letter, or a definition
+    std::string relation; // a base relation, or a definition
     std::size_t from = 0; // events, as in the portrait
     std::size_t to = 0;
     bool edge = false;
@@ -52,12 +52,12 @@ struct ExplainResult {
     std::string file;
     std::string test;
     std::string model;
-    std::string mapping; // as that of check
+    std::string mapping; // as for check
     std::vector<std::string> warnings;
-    std::string checked_as;      // the model that was meant
+    std::string checked_as;      // the model that the name stands for
     std::string checked_because; // empty: it is the model itself
     std::string diagnostics;     // rendered
-    std::string error;           // not explained: why
+    std::string error;           // if not explained: the reason
 
     program::Quantifier quantifier = program::Quantifier::exists;
     std::string condition;
@@ -69,17 +69,17 @@ struct ExplainResult {
     std::vector<ExplainedForbidden> forbidden;
     std::uint64_t unexplained = 0;
     std::optional<ExplainedGraph> example;
-    std::string machine; // of which the example is a run; empty: of none
+    std::string machine; // the example is a run of this machine; empty: no machine
     std::vector<ExplainedStep> run;
-    std::vector<std::string> reasons; // no candidate has the outcome: why not
+    std::vector<std::string> reasons; // why no candidate has the outcome, if none has
     bool cut = false;
     bool program_error = false;
-    std::string ended_by; // the option that is the limit, or "interrupt"; empty: all candidates were seen
+    std::string ended_by; // the option of the limit, or "interrupt"; empty: all candidates were seen
 
-    // What was seen decides it.
+    // Whether the candidates seen decide the outcome.
     [[nodiscard]] bool decided() const { return allowed != 0 || (ended_by.empty() && !cut); }
     [[nodiscard]] std::string verdict() const; // "allowed", "forbidden", "impossible", "undecided"
-    // The condition, which had to hold, does not. `exists` only asks.
+    // Whether a condition that had to hold does not hold. A condition with `exists` is a question only.
     [[nodiscard]] bool violated() const { return allowed != 0 && quantifier != program::Quantifier::exists; }
 };
 

@@ -1,4 +1,4 @@
-// A compilation mapping as a user names it: a shipped one, or a .map file.
+// Finds a compilation mapping by the name that a user gives: a shipped mapping, or a .map file.
 #pragma once
 
 #include "katlas/compile/mapping.hpp"
@@ -13,11 +13,12 @@ namespace katlas::workbench {
 
 struct FoundMapping {
     std::optional<compile::Mapping> mapping;
-    std::string error;   // a sentence: there is no such mapping. A fault in its text is among the diagnostics
+    std::string error;   // a sentence, if there is no such mapping; faults in its text are diagnostics
     std::string message; // the error for a terminal, with a hint
 };
 
-// A shipped mapping by its name, or a file whose name ends with .map; to that machine, if one is given.
+// A shipped mapping by its name, or a file whose name ends with .map. If a machine is given, the mapping must be to
+// that machine.
 [[nodiscard]] FoundMapping find_mapping(const std::string& name, std::optional<compile::Machine> machine,
                                         SourceMap& sources, Diagnostics& diagnostics);
 

@@ -1,4 +1,4 @@
-// Finding out what a model guarantees.
+// Finds the guarantees of a model.
 #pragma once
 
 #include "katlas/kat/specification.hpp"
@@ -11,7 +11,7 @@ struct PropertiesOptions {
     double timeout = 0;    // seconds for each claim; 0: none
     unsigned jobs = 0;     // 0: one for each core
     bool litmus = false;   // with litmus tests
-    bool assuming = false; // there are assumptions besides the model's
+    bool assuming = false; // there are assumptions in addition to those of the model
 };
 
 // Fills in properties, kinds and the table of `found`.

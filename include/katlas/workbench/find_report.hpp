@@ -1,4 +1,4 @@
-// Everything that is known of some models: how they compare, what each guarantees, and theorems about them.
+// The report on some models: their comparison, the guarantees of each, and theorems about them.
 #pragma once
 
 #include "katlas/frontend/document.hpp"
@@ -16,10 +16,11 @@ struct ReportOptions {
     unsigned jobs = 0;  // 0: one for each core
     bool without_properties = false;
     std::function<void(std::string_view what, std::size_t total)> begin = [](std::string_view, std::size_t) {};
-    std::function<void()> step = [] {}; // one more of what was begun is done; called from any thread
+    std::function<void()> step = [] {}; // called from any thread when a unit of work is done
 };
 
-// All but what the report is called. The document is that of the models and assumptions, `keys` are the models' in it.
+// Everything except the name of the report. The document has the models and assumptions; `keys` are the keys of the
+// models in it.
 [[nodiscard]] ReportResults find_report(Document document, const std::vector<std::string>& keys,
                                         const SourceMap& sources, const ReportOptions& options);
 

@@ -12,13 +12,14 @@ namespace katlas::workbench {
 struct GeneratedChecker {
     std::string model;
     std::string diagnostics; // rendered
-    std::string error;       // why there is none; empty: there is one
+    std::string error;       // if there is no checker: the reason; else empty
     codegen::CheckerPlan plan;
     codegen::CheckerText text;
 };
 
-// Of the model that users know by this name. One; or, of a model with dependencies, two: its checker, and that of the
-// model without them, under which programs without cycles of po and rf are explored.
+// The checkers of the model that users know by this name. A model without dependencies has one checker. A model with
+// dependencies has two: its own, and that of the model without its dependencies, for the exploration of programs
+// without cycles of po and rf.
 [[nodiscard]] std::vector<GeneratedChecker> generate_checkers(const std::string& model);
 
 } // namespace katlas::workbench

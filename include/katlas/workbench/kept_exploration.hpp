@@ -1,4 +1,4 @@
-// What a check with checkpoints is given: where they are written, and what is taken up.
+// The parameters of a check with checkpoints: the file of the checkpoints, and the checkpoint to resume.
 #pragma once
 
 #include "katlas/workbench/checkpoint.hpp"
@@ -10,12 +10,12 @@
 namespace katlas::workbench {
 
 struct Keeping {
-    std::filesystem::path file; // replaced by each checkpoint; empty: none is written
-    double every = 60;          // seconds between two of them
-    bool resumed = false;       // the checkpoint is taken up
-    Checkpoint checkpoint;      // the last one; at first what is taken up, or its settings only
-    std::string failure{};      // why the last one was not written; empty: it was
-    // Into so many parts the exploration is split, and written into the folder `file`; 0: it is not split.
+    std::filesystem::path file; // replaced by each checkpoint; empty: no checkpoints
+    double every = 60;          // seconds between two checkpoints
+    bool resumed = false;       // resume from `checkpoint`
+    Checkpoint checkpoint;      // the last one; at first the one to resume, or only its settings
+    std::string failure{};      // why the last one could not be written; empty: it was written
+    // The exploration is split into so many parts, which are written into the folder `file`; 0: no split.
     unsigned parts = 0;
     struct Part {
         std::string file;

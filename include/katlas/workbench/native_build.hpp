@@ -1,10 +1,9 @@
-// Programs in C as shared objects that the explorer runs: clang 16 compiles them with the pass that makes accesses
-// calls of the runtime (instrument/). An executable that katlas-cc made has its modules in it, which are compiled so,
-// too.
+// Builds programs in C as shared objects that the explorer runs: clang 16 compiles them with the pass that turns
+// accesses into calls of the runtime (instrument/). An executable made by katlas-cc contains its LLVM modules, which
+// are compiled in the same way.
 //
-// Objects are kept in the user's cache. Their key is a digest of the text that the compiler sees once it has included
-// what is to be included, of all options, of the pass and of what the compiler says of itself, so that an object is
-// that of just this program.
+// Objects are kept in the user's cache. The key is a digest of the preprocessed text, of all options, of the pass, and
+// of the compiler's version text, so that an object belongs to exactly this program.
 #pragma once
 
 #include "katlas/support/expected.hpp"
@@ -23,15 +22,15 @@ namespace katlas::workbench {
 
 // Whether a file is one that check_program gives to the compiler: .c, .i, .bc or .ll.
 [[nodiscard]] bool is_native_source(const std::string& path);
-// Whether a file is of ELF: an executable, an object or a shared object, which is a program of its own.
+// Whether a file is in ELF: an executable, an object or a shared object. Each such file is a program of its own.
 [[nodiscard]] bool is_executable(const std::string& path);
 
-// How files of Katlas are named that are compiled with programs.
+// The prefix in the names of Katlas's own files that are compiled with programs.
 inline constexpr const char* native_prefix = "katlas/";
 
 struct NativeProgram {
     std::filesystem::path object;
-    std::shared_ptr<const void> folder; // which exists as long as this
+    std::shared_ptr<const void> folder; // the folder exists as long as this object
 };
 
 struct BuildFailure {
@@ -39,13 +38,13 @@ struct BuildFailure {
     std::string messages; // of the compiler
 };
 
-// How a program is compiled; what it does is the same.
+// Variants of the compilation of a program, which do not change its behaviour.
 struct NativeCode {
-    bool labels = false;     // it says what its values depend on (katlas/native/abi.hpp)
+    bool labels = false;     // the code follows the dependencies of values (katlas/native/abi.hpp)
     bool debuggable = false; // a debugger sees all local variables, and no function is inlined
 };
 
-// `flags`: of the compiler.
+// `flags` are flags for the compiler.
 [[nodiscard]] Expected<NativeProgram, BuildFailure> build_native(const std::vector<std::string>& files,
                                                                  const std::vector<std::string>& flags, NativeCode code,
                                                                  const StopToken& stop);
@@ -53,11 +52,11 @@ struct NativeCode {
 // The program of an object that was built before, in a folder of its own.
 [[nodiscard]] Expected<NativeProgram, BuildFailure> native_program_of(std::string_view object);
 
-// Programs that were built, for who explores the same one many times: each is looked at by the compiler once. Several
-// threads may ask at the same time.
+// A store of built programs, for repeated explorations of one program: the compiler runs once for each. Several threads
+// may use it at the same time.
 class NativeBuilds {
   public:
-    // As build_native(), and with its result where that was asked for before.
+    // As build_native(), but returns the earlier result for the same arguments.
     Expected<NativeProgram, BuildFailure> find(const std::vector<std::string>& files,
                                                const std::vector<std::string>& flags, NativeCode code,
                                                const StopToken& stop);

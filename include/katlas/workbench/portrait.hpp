@@ -1,9 +1,10 @@
-// An execution graph as it is shown: labelled events, and those edges that a reader needs.
+// An execution graph as shown to a reader: labelled events, and the edges that a reader needs.
 //
-// All renderings (text, JSON, pictures) are made from this, so that they agree. Shown are program order and coherence
-// order from each event to the next, every reads-from edge, every pair of a relation that is given, and the steps of
-// the walk that makes the graph a counterexample; what these determine is left out. Of from-reads those to the next
-// write are shown where the graph is one of a program.
+// JSON, pictures and the text of walks are made from portraits, so that they agree. (The text of a whole graph is
+// printed from the graph: semantics/print_graph.hpp.) A portrait has program order and coherence order from each event
+// to the next, every reads-from edge, every pair of an additional given relation, and the steps of the walk that makes
+// the graph a counterexample. Derived edges are left out; the graph of a program also has the from-reads edges to the
+// next write.
 #pragma once
 
 #include "katlas/prover/realise.hpp"
@@ -14,7 +15,7 @@
 
 namespace katlas::workbench {
 
-// What an event of a program comes from.
+// The statement of a program from which an event comes.
 struct Statement {
     std::string file;
     std::size_t line = 0;
@@ -38,7 +39,7 @@ struct Portrait {
 
     std::vector<Event> events;
     std::vector<std::string> thread_names; // by thread; empty: "thread 1" and so on
-    std::vector<Edge> edges;               // by relation, po first
+    std::vector<Edge> edges;               // sorted by relation, po first
     std::vector<std::size_t> walk;         // events; first and last are the same for a cycle; empty: no walk
     std::vector<std::string> steps;        // relations, one fewer than `walk` has events
 
@@ -48,12 +49,12 @@ struct Portrait {
 [[nodiscard]] Portrait portray(const kat::Theory& theory, const graph::ExecutionGraph& graph);
 [[nodiscard]] Portrait portray(const kat::Theory& theory, const prover::Witness& witness);
 
-// Makes a walk through the graph that of the portrait: letters[i] relates events[i] to events[i + 1]. Marks its edges,
-// and adds those that are not shown.
+// Sets the portrait's walk: letters[i] relates events[i] to events[i + 1]. Marks the edges of the walk, and adds
+// missing edges.
 void add_walk(Portrait& portrait, const kat::Theory& theory, const std::vector<std::size_t>& events,
               const std::vector<kat::Letter>& letters);
 
-// Two events race: an edge of `race`, which has no direction.
+// Adds an undirected edge `race` between two racing events.
 void mark_race(Portrait& portrait, std::size_t first, std::size_t second);
 inline constexpr const char* race_relation = "race";
 

@@ -7,7 +7,7 @@
 
 namespace katlas::workbench {
 
-// Deciding adds terms, so each task has a prover of its own: its answers then do not depend on those of others.
+// Deciding adds terms, so each task has its own prover: then its answers do not depend on those of other tasks.
 class Decider {
   public:
     // `options` must outlive the object.
@@ -16,19 +16,19 @@ class Decider {
     Decider(const Decider&) = delete;
     Decider& operator=(const Decider&) = delete;
 
-    // Where the models are made that the questions are about.
+    // The workspace in which the models of the questions are made.
     [[nodiscard]] kat::Workspace workspace() { return prover_.workspace(); }
 
-    // Whether a model is stronger than another, and of which axiom that is not so.
+    // Whether a model is stronger than another, and if not, the axiom that fails.
     struct Answer {
         prover::Decision decision;
-        std::optional<std::size_t> axiom; // refuted: of the weaker model
+        std::optional<std::size_t> axiom; // refuted: the axiom of the weaker model that fails
         double cpu_seconds = 0;
     };
     [[nodiscard]] Answer decide(const kat::Model& stronger, const kat::Model& weaker);
 
-    // The answer as it is shown, with a litmus test if the options ask for tests: that of the first counterexample
-    // whose graph is an execution of a program, which becomes the one that is shown.
+    // The answer as shown, with a litmus test if the options ask for tests. The test is made of the first
+    // counterexample whose graph is an execution of a program; that counterexample is the one shown.
     [[nodiscard]] Decided shown(Answer answer, const kat::Model& stronger, const kat::Model& weaker);
 
     [[nodiscard]] Decided stronger(const kat::Model& stronger, const kat::Model& weaker) {

@@ -1,4 +1,4 @@
-// What a model guarantees, and which accesses it lets be reordered.
+// The guarantees of a model, and the accesses that may be reordered under it.
 #pragma once
 
 #include "katlas/prover/criteria.hpp"
@@ -19,24 +19,24 @@ struct Decided {
     prover::Decision decision;
     std::vector<std::string> word;          // of the counterexample, as it is shown
     std::optional<ShownGraph> graph;        // refuted: the execution graph that shows it
-    std::optional<LitmusTestReport> litmus; // and, if asked for, what it becomes
+    std::optional<LitmusTestReport> litmus; // the litmus test made of the graph, if asked for
     double cpu_seconds = 0;
 };
 
 struct Property {
     std::string name;  // "prefix-closed"
-    std::string basis; // what it rests on, in words
+    std::string basis; // the reason for the answer, in words
     prover::Verdict verdict = prover::Verdict::unknown;
     std::optional<prover::Objection> objection; // unknown: where the criterion fails
-    std::optional<Decided> decided;             // where a claim was decided for it
+    std::optional<Decided> decided;             // if a claim was decided for the property
 };
 
-// What a property of that name says, in a sentence; empty for a name that no property has.
+// The meaning of the property of that name, in a sentence; empty for an unknown name.
 [[nodiscard]] std::string_view meaning_of(std::string_view property);
 
 struct ModelProperties {
     std::string model; // as the user named it
-    std::string error; // not empty: the first error in the input, and nothing else
+    std::string error; // not empty: the first error in the input; then there are no other results
     std::vector<Property> properties;
     std::vector<prover::EventKind> kinds;
     std::vector<Decided> cells; // first kind by first kind, first by second, ...; proved: may be reordered
@@ -51,7 +51,7 @@ struct ModelProperties {
 
 // "yes", "no", "?"
 [[nodiscard]] std::string_view yes_or_no(prover::Verdict verdict);
-// The same, or "not shown": a criterion that fails shows nothing, only a claim can be undecided.
+// The same, or "not shown": a failed criterion shows nothing; only a claim can be undecided.
 [[nodiscard]] std::string_view said_of(const Property& property);
 
 } // namespace katlas::workbench

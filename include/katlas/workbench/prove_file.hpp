@@ -1,4 +1,4 @@
-// Deciding the statements of a file.
+// Decides the statements of a file.
 #pragma once
 
 #include "katlas/workbench/prove_results.hpp"
@@ -13,13 +13,14 @@ struct ProveOptions {
     bool certify = false;        // with a certificate of each proof
     bool litmus = false;         // with a litmus test of each refutation
     const StopToken::Flag* interrupted = nullptr;
-    std::optional<std::string> text{}; // of the file, which is not read then
+    std::optional<std::string> text{}; // replaces the text of the file, which is not read
 };
 
-// What is known of a file before it is read.
+// The result of a file before it is read.
 [[nodiscard]] FileResult undecided_file(const std::string& path);
 
-// Sets the result: when the file is read, all its assertions, undecided; then each as it is decided.
+// Sets the result in steps: once the file is read, all its assertions as undecided; then each assertion as it is
+// decided.
 void prove_file(const std::string& path, const ProveOptions& options, FileResult& result, const Update& update);
 [[nodiscard]] FileResult prove_file(const std::string& path, const ProveOptions& options);
 

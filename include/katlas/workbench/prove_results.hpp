@@ -1,4 +1,4 @@
-// How the statements of a file were decided.
+// The decisions on the statements of a file.
 #pragma once
 
 #include "katlas/prover/prover.hpp"
@@ -15,18 +15,18 @@ namespace katlas::workbench {
 
 struct Explained {
     prover::ExplanationStep step;
-    std::string place;      // of the assumption that the step is about; empty: none
-    std::string assumption; // and with its text
+    std::string place;      // of the assumption that the step uses; empty: none
+    std::string assumption; // the text of the assumption
 };
 
-// What the search for a small execution graph that violates the statement came to.
+// The result of the search for a small execution graph that violates the statement.
 struct CrossCheck {
-    std::size_t events = 0;   // the graphs had up to so many
+    std::size_t events = 0;   // the graphs had up to so many events
     std::string violation;    // the graph as text; empty: none was found
     std::uint64_t judged = 0; // graphs, complete or not
-    bool complete = true;     // no violation: there is none, unless `sampled`
+    bool complete = true;     // without a violation: all graphs were searched, unless `sampled`
     bool sampled = false;
-    std::string reason; // why it could not be searched at all
+    std::string reason; // why no search was possible, if so
     double cpu_seconds = 0;
 };
 
@@ -37,20 +37,20 @@ struct AssertionResult {
     bool refute = false;
     prover::Decision decision;
     std::vector<std::string> assumptions;   // those used, as "file:line"
-    std::string violated;                   // unknown: the assumption that rules out the word's graph, likewise
+    std::string violated;                   // unknown: the assumption that rules out the word's graph, as "file:line"
     std::vector<std::string> word;          // of the counterexample, as it is shown
     std::optional<ShownGraph> graph;        // refuted: the execution graph that shows it
-    std::optional<LitmusTestReport> litmus; // refuted, with --litmus: what becomes of the graph
+    std::optional<LitmusTestReport> litmus; // refuted, with --litmus: the test made of the graph
     std::vector<Explained> explanation;     // with --explain
-    std::vector<VacuityNote> vacuous;       // proved: why there is nothing that it could fail of
+    std::vector<VacuityNote> vacuous;       // proved: why the statement cannot fail on any execution
     double cpu_seconds = 0;
     std::optional<CrossCheck> cross_check;
 
-    // As stated: an assertion proved, or a refutation refuted.
+    // Whether an assertion is proved, or a `refute` statement is refuted.
     [[nodiscard]] bool as_stated() const {
         return decision.verdict == (refute ? prover::Verdict::refuted : prover::Verdict::proved);
     }
-    // A proof and a graph say the opposite: one of them is wrong, so Katlas is.
+    // Whether a proof and a graph contradict each other: then Katlas has a defect.
     [[nodiscard]] bool contradicted() const {
         return decision.verdict == prover::Verdict::proved && cross_check && !cross_check->violation.empty();
     }

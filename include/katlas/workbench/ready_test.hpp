@@ -1,6 +1,6 @@
-// A litmus test as it is explored under a model: as it is, or, if it is in C and the model is one of a machine, as what
-// a mapping makes of it. Which model is of which machine, and the mapping that is taken by default, say the mappings
-// (models/mappings).
+// A litmus test in the form in which it is explored under a model. A test in C under a machine's model is compiled by a
+// mapping; other tests are explored unchanged. The mappings (models/mappings) define the machine of each model, and the
+// default mapping.
 #pragma once
 
 #include "katlas/compile/compile.hpp"
@@ -10,25 +10,25 @@
 
 namespace katlas::workbench {
 
-// What --mapping says.
+// The value of --mapping.
 struct MappingChoice {
-    bool none = false;                     // C programs are explored as they are
-    std::optional<compile::Mapping> given; // else the mapping of the model's machine, if it is of one
+    bool none = false;                     // C programs are explored uncompiled
+    std::optional<compile::Mapping> given; // empty: the mapping of the model's machine, if the model has one
     std::string warnings{};                // for a terminal
 };
 
-// "none", the name of a mapping, or "": nothing was chosen. It fails if there is no such mapping, or if its text has
-// faults.
+// `option` is "none", the name of a mapping, or "" for the default. Fails if there is no such mapping, or if its text
+// has faults.
 Expected<MappingChoice, Failure> mapping_choice(const std::string& option);
 
 struct ReadyTest {
     program::LitmusTest test;
     std::string condition;             // as text, in the words of the file
-    std::string mapping;               // "none": the program is not compiled although the model is one of a machine
+    std::string mapping;               // "none": the program is not compiled although the model is a machine's
     std::vector<std::string> warnings; // sentences
 };
 
-// The model of a test if none is named: its machine's own; sc of a test in C.
+// The default model of a test: the model of its machine; sc for a test in C.
 [[nodiscard]] std::string default_model(const program::syntax::Test& test);
 
 // Nothing, with diagnostics, if the test has faults or cannot be compiled. Text of the compiled test is added to
@@ -37,7 +37,7 @@ struct ReadyTest {
                                                   const std::string& model, const MappingChoice& choice,
                                                   std::uint32_t unroll, SourceMap& sources, Diagnostics& diagnostics);
 
-// What to warn of where a program that cannot be compiled is explored under the model; empty: nothing.
+// The warning when a program that cannot be compiled is explored under the model; empty: none.
 [[nodiscard]] std::string uncompiled_warning(const std::string& model);
 
 } // namespace katlas::workbench

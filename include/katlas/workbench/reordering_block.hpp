@@ -1,9 +1,10 @@
-// The table of reorderings, block by block: several of its cells are decided at once where they agree.
+// Decides the table of reorderings block by block: cells with equal answers are decided together.
 //
-// Taking the order of more pairs of kinds out of a model makes it weaker. So if the model without the order of all
-// pairs of a rectangle is as strong as the model, each pair of the rectangle may be reordered; and what it allows and
-// the model forbids mostly tells of each pair that may not, once the two events have its kinds (relabelled.hpp). What
-// neither tells is asked in smaller rectangles, down to a cell.
+// Removing the order of more pairs of kinds from a model makes the model weaker. So if the model without the order of
+// all pairs of a rectangle is as strong as the model, each pair of the rectangle may be reordered. If it is weaker, it
+// allows an execution that the model forbids. With the two events relabelled to the kinds of a pair, this execution
+// mostly shows that the pair may not be reordered (relabelled.hpp). Pairs that are still undecided are asked in smaller
+// rectangles, down to single cells.
 #pragma once
 
 #include "katlas/workbench/properties_decider.hpp"
@@ -22,13 +23,13 @@ struct ReorderingQuestion {
     const std::vector<prover::EventKind>& kinds;
 };
 
-// Kinds by number, first ones and second ones: those of one base each.
+// A rectangle of first kinds and second kinds, by number. The first kinds have one base, and so have the second kinds.
 struct Rectangle {
     std::vector<std::size_t> first;
     std::vector<std::size_t> second;
 };
 
-// The table's blocks: bases before bases.
+// The blocks of the table, one for each pair of bases.
 [[nodiscard]] std::vector<Rectangle> blocks_of(const std::vector<prover::EventKind>& kinds);
 
 // Decides each pair of the block. report(first, second, decided) is called once for each.

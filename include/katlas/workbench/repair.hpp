@@ -1,11 +1,11 @@
-// Programs made right: the weakest memory orders and the fewest fences under which a program is correct, from below
-// what it has (relax) or from there upwards (repair).
+// Finds the weakest memory orders and the fewest fences under which a program is correct: among orders up to its own
+// (relax), or from its own orders upwards (repair).
 //
-// Correct means what `check` finds nothing wrong with: no assertion fails, no data race, no fault, and the condition of
-// a litmus test holds, in all executions under each of the models. Which orders are tried says weakest_orders.hpp; each
-// trial is an exploration of the program. What is found is confirmed by explorations that do not rest on the search: of
-// the program with the orders found, and with each of them weakened by one step, which gives the execution that the
-// order forbids.
+// A program is correct if `check` finds no violation: in all executions under each of the models no assertion fails,
+// there is no data race and no fault, and the condition of a litmus test holds. weakest_orders.hpp chooses the orders
+// to try; each trial is an exploration of the program. The solution is confirmed by explorations that are independent
+// of the search: of the program with the solution's orders, and with each order weakened by one step, which shows an
+// execution that the order forbids.
 #pragma once
 
 #include "katlas/workbench/check_programs.hpp"
@@ -18,17 +18,17 @@ namespace katlas::workbench {
 
 enum class Direction : std::uint8_t { relax, repair };
 
-// What is asked of the `exists` of a litmus test, which says nothing of what is right.
+// The treatment of `exists` in a litmus test, which does not say what is correct.
 enum class Exists : std::uint8_t { refused, ignored, forbidden };
 
 struct RepairTask {
     Direction direction = Direction::relax;
-    std::vector<std::string> models; // one at least
+    std::vector<std::string> models; // at least one
     OrderCosts costs;
     std::size_t most = 1; // solutions
     Exists exists = Exists::refused;
-    bool new_fences = false; // of a repair: fences can also be added
-    CheckTask check;         // but for the model
+    bool new_fences = false; // for a repair: new fences may be added
+    CheckTask check;         // except for the model
 };
 
 // An access or a fence whose order is chosen.
@@ -38,11 +38,11 @@ struct ChosenPlace {
     std::size_t column = 0;
     std::string call; // on one line
     AccessRole role = AccessRole::load;
-    Order order = Order::seq_cst; // what it has
-    bool new_fence = false;       // in front of that call, if it is not absent
+    Order order = Order::seq_cst; // the present order
+    bool new_fence = false;       // the place is a new fence in front of that call
 };
 
-// With a place weakened by a step, the program is wrong.
+// Evidence that a place needs its order: with the order weakened by one step, the program is wrong.
 struct Need {
     std::size_t place = 0;
     Order weaker = Order::relaxed;
@@ -52,7 +52,7 @@ struct Need {
 struct Solution {
     Assignment orders; // by place
     std::uint64_t cost = 0;
-    std::vector<CheckResult> confirmed; // the program explored so, under each model
+    std::vector<CheckResult> confirmed; // the explorations with these orders, under each model
     std::vector<Need> needs;
     std::vector<std::string> patches; // one for each file that changes, as a unified diff
 };
@@ -61,26 +61,27 @@ struct RepairResult {
     std::string program;
     Direction direction = Direction::relax;
     std::vector<std::string> models;
-    std::string error;       // nothing was explored: why
+    std::string error;       // why nothing was explored, if so
     std::string diagnostics; // rendered
     std::vector<ChosenPlace> places;
-    std::size_t not_reached = 0; // accesses that no execution has, which are left as they are
-    std::uint64_t cost = 0;      // of what is there
-    // The first violation of the program as it is (relax), or with the strongest orders (repair); none: it is correct.
+    std::size_t not_reached = 0; // accesses that no execution reaches, which keep their orders
+    std::uint64_t cost = 0;      // the cost of the present orders
+    // The first violation of the program with its own orders (relax), or with the strongest orders (repair); empty: it
+    // is correct.
     std::optional<CheckResult> wrong;
     bool correct_as_is = false;
     std::vector<Solution> solutions; // cheapest first
-    bool all = false;                // there are no others
+    bool all = false;                // there are no other solutions
     bool undecided = false;          // the search ended before its end
-    Assignment best;                 // then: the cheapest orders that are known to be enough; void: none are
-    bool not_monotone = false;       // a weaker order is correct where the search took it to be wrong
-    bool cut = false;                // loops were cut at their bound: what lies behind is not looked at
+    Assignment best;                 // if undecided: the cheapest orders known to suffice; empty: none
+    bool not_monotone = false;       // a weaker assignment is correct that the search assumed to be wrong
+    bool cut = false;                // loops were cut at their bound: executions beyond it are not covered
     std::uint64_t trials = 0;
     double seconds = 0;
 };
 
-// Programs in C whose tests are explored one by one are one program here: `sources` are its tests. A litmus test is one
-// source. Throws nothing; what goes wrong is an error of the result.
+// A program in C with several tests is one program here: `sources` are its tests. A litmus test is one source. Throws
+// nothing; failures are errors of the result.
 [[nodiscard]] RepairResult repair(const std::vector<ProgramSource>& sources, CheckModels& models,
                                   const RepairTask& task);
 

@@ -1,7 +1,7 @@
-// Running the execution of a trace again.
+// Runs the execution of a trace again.
 //
-// The program is built as for an exploration, and runs in a process of its own, along the trace (trace.hpp). That the
-// model allows the execution is what the exploration has found out; it is not judged again.
+// The program is built as for an exploration, and runs in a separate process, along the trace (trace.hpp). The
+// exploration has shown that the model allows the execution; the execution is not judged again.
 #pragma once
 
 #include "katlas/support/stop_token.hpp"
@@ -12,27 +12,27 @@
 namespace katlas::workbench {
 
 struct Replayed {
-    std::vector<TraceLine> steps; // that the program did as the trace says
-    CheckResult result;           // with just this error; its `error` says why the trace cannot be followed
-    bool same_source = true;      // all sources are as they were
-    std::string trace;            // as JSON, if it was followed to its end; with what was found out on the way
+    std::vector<TraceLine> steps; // the steps in which the program followed the trace
+    CheckResult result;           // with only this error; its `error` says why the trace cannot be followed
+    bool same_source = true;      // all sources are unchanged
+    std::string trace;            // as JSON, if it was followed to its end; with discoveries made on the way
     std::optional<NativeProgram> program{};
-    bool debuggable = false; // the program is one that a debugger sees all of
+    bool debuggable = false; // the program was compiled for debuggers
 };
 
-// Reads a file. If the sources of its program are not found from here, but from the folder of the file, that becomes
-// the working directory.
+// Reads a file. If the sources of its program are not found from the working directory, but from the folder of the
+// file, that folder becomes the working directory.
 [[nodiscard]] Expected<Trace> read_trace(const std::string& file);
 
-// `steps`: the error has its execution step by step, too.
+// `steps`: the result has the execution step by step, too.
 [[nodiscard]] Replayed replay(const Trace& trace, const StopToken& stop, bool steps = false);
-// The same with code that a debugger sees all of; with that of the exploration, if that one does something else, such
-// as to need more of a stack.
+// The same with code compiled for debuggers. Falls back to the code of the exploration if the debuggable code behaves
+// differently, for example because it needs a larger stack.
 [[nodiscard]] Replayed replay_for_debugger(const Trace& trace, const StopToken& stop);
 
-// Whether the sources of a program are those that the trace was made of.
+// Whether the sources of the program are unchanged since the trace was made.
 [[nodiscard]] bool has_same_source(const Trace& trace);
-// With their digests.
+// The files with their digests.
 [[nodiscard]] std::vector<TraceSource> sources_of(const std::vector<std::string>& files);
 
 } // namespace katlas::workbench

@@ -1,4 +1,4 @@
-// Models compared with each other, in full: what a report is made of.
+// The contents of a report: models compared with each other in full.
 #pragma once
 
 #include "katlas/workbench/compare_results.hpp"
@@ -11,7 +11,7 @@
 namespace katlas::workbench {
 
 struct ReportSource {
-    std::string name; // as messages call the file
+    std::string name; // the file's name in messages
     std::string text;
 };
 
@@ -22,7 +22,7 @@ struct ReportModel {
         std::string text;
     };
     std::vector<Axiom> axioms;
-    std::vector<std::size_t> sources; // the files that its axioms stand in
+    std::vector<std::size_t> sources; // the files of its axioms
     ModelProperties found;
 };
 
@@ -40,7 +40,7 @@ struct ReportResults {
     [[nodiscard]] double cpu_seconds() const;
 };
 
-// Those that are stronger than more others come first; equals keep their order.
+// Sorts models by the number of models that they are stronger than, the largest first. Equals keep their order.
 void sort_models(ReportResults& results);
 
 } // namespace katlas::workbench

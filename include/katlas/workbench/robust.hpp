@@ -1,12 +1,12 @@
-// Whether a model adds behaviour to a program: whether each of its executions is one that another model allows, too,
-// sequential consistency for one. Then what is known of the program under the other holds under the model.
+// Decides whether a program is robust: whether every execution under a model is also allowed by another model, such as
+// sequential consistency. If so, everything known about the program under the other model holds under the model, too.
 //
-// All executions under the model are looked through for a cycle of po | rf | co | fr (Shasha and Snir 1988). Of very
-// many, not all are kept to be looked through; then their number is compared with that under sc, which allows a part of
-// what the model allows. Where the other model is not sc, the program is explored under both, and each execution is
-// looked for among those of the other; if not all are kept, more executions than the other has are enough to say that
-// some are not among them, and nothing is enough to say that all are. Executions in which a thread waits for ever count
-// if they are faults, and no other blocked ones.
+// All executions under the model are searched for a cycle of po | rf | co | fr (Shasha and Snir 1988). If there are too
+// many to keep them all for this search, their number is compared with the number under sc, whose executions are a
+// subset. If the other model is not sc, the program is explored under both models, and each execution is looked up
+// among those of the other model. If not all of these can be kept, a larger number of executions shows that some are
+// new; nothing shows that none is new. Blocked executions count only if they are faults, in which a thread waits for
+// ever.
 #pragma once
 
 #include "katlas/workbench/check_programs.hpp"
@@ -18,12 +18,12 @@
 namespace katlas::workbench {
 
 struct RobustResult {
-    CheckResult checked; // under the model: counts, what is wrong, errors of input
-    // An execution with a shortest cycle of those that were looked through, which its portrait has as its walk.
-    // Against another model than sc, one with the fewest events, which has no walk.
+    CheckResult checked; // under the model: counts, violations, errors of the input
+    // Against sc: among the searched executions, one with a shortest cycle, which is the walk of its portrait. Against
+    // another model: an execution with the fewest events, without a walk.
     std::optional<ShownGraph> weak;
-    std::uint64_t weak_executions = 0; // with a cycle, or not allowed, of those that were looked through or counted
-    bool robust = false;               // there is none
+    std::uint64_t weak_executions = 0; // searched or counted executions with a cycle, or not allowed
+    bool robust = false;               // there is no such execution
     bool undecided = false;            // not all executions were seen
 };
 

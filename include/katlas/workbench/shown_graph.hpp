@@ -1,5 +1,5 @@
-// An execution graph, ready to be printed: as text and as a portrait, and one of a program step by step. Made while the
-// theory or the program is at hand, since results outlive it.
+// An execution graph, ready to be printed: as text, as a portrait, and, for a program, step by step. It is made while
+// the theory or the program is at hand, since results outlive both.
 #pragma once
 
 #include "katlas/prover/prover.hpp"

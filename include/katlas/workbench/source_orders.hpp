@@ -1,14 +1,14 @@
-// The memory orders that a text in C or C++ gives to atomic accesses and fences, and the text with other ones.
+// The memory orders of atomic accesses and fences in a text in C or C++, and the same text with other orders.
 //
-// Known are calls of C11's functions and of C++'s members and functions, with an order or without one (then it is
-// seq_cst), and of the functions `__atomic_...`. Calls in macros and operators (`x++`, `x = 1`) are not found. Nothing
-// is known of types: `q.load()` is taken to be the access of an atomic, and who knows better leaves it out.
+// The scanner knows the calls of C11's functions, of C++'s members and functions, and of the functions `__atomic_...`.
+// A call without an order is seq_cst. Calls in macros and operators (`x++`, `x = 1`) are not found. The scanner knows
+// no types: it takes `q.load()` to be the access of an atomic, and a caller that knows better has to ignore it.
 //
-// A compare-exchange is two places, its success and its failure. A failure whose order is not written follows from
-// that of success, as C++ has it.
+// A compare-exchange is two places, its success and its failure. If the order of failure is not written, it follows
+// from the order of success, by the rules of C++.
 //
-// Fences that are not there can be places, too, if they are asked for: one in front of each access, where a statement
-// can stand there that is executed just before it. Such a place has the line and the column of the access.
+// New fences can be places, too, if they are asked for: one in front of each access, if a statement can stand there
+// that is executed just before the access. Such a place has the line and the column of the access.
 #pragma once
 
 #include "katlas/workbench/access_orders.hpp"
@@ -27,7 +27,7 @@ struct TextEdit;
 struct OrderPlace {
     AccessRole role = AccessRole::load;
     Order order = Order::seq_cst;
-    std::size_t begin = 0; // of the call, in the text; what precedes a member is no part of it
+    std::size_t begin = 0; // of the call, in the text, without the object of a member call
     std::size_t line = 0;  // from 1, of the function's name
     std::size_t column = 0;
     std::string call;       // on one line
@@ -36,21 +36,21 @@ struct OrderPlace {
 
 class SourceOrders {
   public:
-    // An order that is no constant, as one who has run the program knows it: of the call at that place.
+    // The order of the call at a place, observed in a run of the program; for orders that are not constants.
     using OrderAt = std::function<std::optional<Order>(std::size_t line, std::size_t column, AccessRole)>;
 
-    // The name is that of the file, for patches. Calls whose orders are not constants are places if `order_at` knows
+    // `name` is the name of the file, for patches. Calls whose orders are not constants are places if `order_at` knows
     // them. O(text).
     SourceOrders(std::string name, std::string text, bool new_fences = false, const OrderAt& order_at = {});
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const std::string& text() const { return text_; }
-    // In the order of the text; a fence before the access that it is in front of.
+    // The places in the order of the text; a new fence comes before its access.
     [[nodiscard]] const std::vector<OrderPlace>& places() const { return places_; }
 
-    // The text in which each place has its order of `orders`. A fence that is absent is taken away with its statement.
+    // The text in which each place has its order of `orders`. An absent fence is removed together with its statement.
     [[nodiscard]] std::string with(const std::vector<Order>& orders) const;
-    // What has changed in it, as a unified diff; empty: nothing.
+    // The changes as a unified diff; empty: no change.
     [[nodiscard]] std::string patch(const std::vector<Order>& orders) const;
 
   private:

@@ -1,4 +1,4 @@
-// The statements of a program as its file has them, and which of them an event comes from.
+// The statements of a program in its file, and the statement of each event.
 #pragma once
 
 #include "katlas/explore/configuration.hpp"
@@ -13,12 +13,12 @@ namespace katlas::workbench {
 
 class Statements {
   public:
-    // Of a program without a text.
+    // For a program without a text.
     Statements() = default;
-    // Of one whose spans are of that file. `sources` must outlive this.
+    // For a program whose spans belong to that file. `sources` must outlive this object.
     Statements(const SourceMap& sources, FileId file) : sources_(&sources), file_(file) {}
 
-    // Of an instruction, and of an event: an initial write has none.
+    // The statement of an instruction; the statement of an event, nothing for an initial write.
     [[nodiscard]] std::optional<Statement> of(const program::Program& program, std::size_t thread,
                                               std::uint32_t position) const;
     [[nodiscard]] std::optional<Statement> of(const explore::Configuration& c, explore::EventId e) const;
@@ -34,7 +34,7 @@ class Statements {
     FileId file_ = 0;
 };
 
-// A line of a trace: an event, and where it comes from.
+// A line of a trace: an event and its statement.
 struct TraceLine {
     std::string event;
     std::optional<Statement> statement;

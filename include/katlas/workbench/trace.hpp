@@ -1,13 +1,13 @@
-// The trace of an execution of a native program that ends in an error: all that is needed to run just this execution
-// again (replay.hpp), and nothing that another build of the same source would have otherwise. So there are no addresses
-// in it. As JSON it is a file that goes with a bug report (docs/traces.md).
+// The trace of an execution of a native program that ends in an error: everything needed to run exactly this execution
+// again (replay.hpp), and nothing that differs in another build of the same source. So a trace has no addresses. As
+// JSON it is a file that goes with a bug report (docs/traces.md).
 //
-// Steps are the events of the execution in an order in which the program can be run: each thread's in program order,
-// and each read behind the write that it reads from, unless the graph has a cycle of po | rf. If the execution is
+// Steps are the events of the execution in an order in which the program can be run: those of each thread in program
+// order, and each read after the write that it reads from, unless the graph has a cycle of po | rf. If the execution is
 // sequentially consistent, so is the order.
 //
 // Invariant of a trace that parse_trace() has accepted: the steps of each thread are numbered from 0 without gaps, and
-// what a step names is an event of the trace.
+// every event that a step names is an event of the trace.
 #pragma once
 
 #include "katlas/native/knowledge.hpp"
@@ -35,20 +35,20 @@ struct TraceStep {
     TraceEvent event;
     std::string label;                 // "R*[acq]", see label_text()
     std::string variable{};            // of a read or a write
-    std::string value{};               // likewise; as texts have it
+    std::string value{};               // likewise, as shown in texts
     std::optional<TraceEvent> from{};  // of a read: the write
-    std::optional<TraceEvent> after{}; // of a write: the last before it in co of the writes that come before it here
-    bool spurious = false;             // of a read: it fails for no reason
+    std::optional<TraceEvent> after{}; // of a write: its co-latest predecessor among the earlier steps
+    bool spurious = false;             // of a read: it fails spuriously
     std::string place{};               // "prog.c:12:5"; empty: not known
-    bool matters = false;              // of a read: with another value there would be no error (docs/traces.md)
+    bool matters = false;              // of a read: without this value there would be no error (docs/traces.md)
 };
 
 struct TraceError {
     std::string kind; // one of trace_error_kinds
     std::string message;
-    std::uint32_t thread = 0;         // "error" and "leak": whose
+    std::uint32_t thread = 0;         // "error" and "leak": the thread
     std::string place{};              // likewise
-    std::vector<TraceEvent> events{}; // of others: see native::Error
+    std::vector<TraceEvent> events{}; // of other kinds: see native::Error
 };
 
 struct TraceSource {
@@ -57,7 +57,7 @@ struct TraceSource {
 };
 
 struct Trace {
-    std::vector<TraceSource> sources{}; // of the program, as they were given
+    std::vector<TraceSource> sources{}; // of the program, as given
     std::vector<std::string> flags{};   // of the compiler
     std::string test{};                 // empty: main
     std::string model{};
@@ -72,8 +72,8 @@ struct Trace {
     std::vector<TraceStep> steps{};
 };
 
-// But for the program and its options. The machine is where the execution is. `steps`: events of the execution, each
-// behind its po-predecessors, with what they read from.
+// The trace without the program and its options. The machine must be the one of the execution. `steps` are events of
+// the execution: each comes after its po-predecessors, and its source is among them.
 [[nodiscard]] Trace trace_of(const native::Error& error, const std::vector<graph::EventId>& steps);
 // The value of an event, without addresses.
 [[nodiscard]] std::string traced_value(const native::NativeExecution& c, graph::EventId e);
@@ -81,7 +81,7 @@ struct Trace {
 [[nodiscard]] std::string_view trace_kind_of(const native::Error& error);
 
 [[nodiscard]] std::string to_json(const Trace& trace);
-// It fails with a sentence that says what is wrong with the text.
+// Fails with a sentence about the fault in the text.
 [[nodiscard]] Expected<Trace> parse_trace(std::string_view text);
 
 } // namespace katlas::workbench

@@ -1,7 +1,8 @@
-// Programs under a model with store buffers, as programs for sequential consistency (transform/store_buffers.hpp).
+// Transforms programs under a model with store buffers into programs for sequential consistency
+// (transform/store_buffers.hpp).
 //
-// Which store buffers a model has is proved: it is tso or pso, or the prover shows that it is equal to one of them. A
-// test in C is compiled first, as `katlas check` does it under the model.
+// The kind of a model's store buffers is proved: the model is tso or pso, or the prover shows that it is equivalent to
+// one of them. A test in C is compiled first, as by `katlas check` under the model.
 #pragma once
 
 #include "katlas/transform/store_buffers.hpp"
@@ -9,15 +10,15 @@
 
 namespace katlas::workbench {
 
-// The store buffers of a model, or a sentence why there are none.
+// The store buffers of a model, or a sentence that says why it has none.
 [[nodiscard]] Expected<transform::StoreBuffers, Failure> store_buffers_of(const std::string& model,
                                                                           const GivenTexts& texts = {});
 
 struct TransformTask {
     enum class Pairs : std::uint8_t {
-        cheapest,  // as few as are enough
-        on_cycles, // all that are on cycles
-        all        // all that the model may reorder: no analysis
+        cheapest,  // a smallest sufficient set
+        on_cycles, // all pairs on cycles
+        all        // all pairs that the model may reorder, without analysis
     };
     std::string model;                                                     // a name or a file
     transform::StoreBuffers buffers = transform::StoreBuffers::of_threads; // those of the model
@@ -27,7 +28,7 @@ struct TransformTask {
     bool in_c = false; // else a litmus test
 };
 
-// What came of reading a program.
+// The result of reading a program.
 struct ReadProgram {
     std::string test;
     std::string diagnostics; // rendered, errors and warnings
@@ -38,11 +39,11 @@ struct TransformResult : ReadProgram {
     std::string text;
     bool cut = false;        // loops were cut at their bounds
     std::size_t writes = 0;  // instructions that write, read-modify-writes left out
-    std::size_t delayed = 0; // of them
-    std::size_t cycles = 0;  // critical ones, if they were looked for
-    bool all_cycles = false; // there are no more
-    std::size_t pairs = 0;   // that were chosen
-    bool cheapest = true;    // the search for the fewest came to its end
+    std::size_t delayed = 0; // delayed ones of these writes
+    std::size_t cycles = 0;  // critical cycles, if they were searched for
+    bool all_cycles = false; // there are no more cycles
+    std::size_t pairs = 0;   // the chosen pairs
+    bool cheapest = true;    // the search for the fewest pairs was completed
 };
 
 [[nodiscard]] TransformResult transform_program(const ProgramSource& source, const TransformTask& task);
@@ -51,10 +52,10 @@ struct TransformResult : ReadProgram {
 struct CyclesResult : ReadProgram {
     struct Cycle {
         std::vector<std::string> events;    // "P0: write x"
-        std::vector<bool> by_program_order; // whether it leads to the next one; else communication
+        std::vector<bool> by_program_order; // whether program order leads to the next event; else communication
     };
     std::vector<Cycle> cycles;
-    bool complete = false; // these are all; without any, each execution is sequentially consistent
+    bool complete = false; // these are all cycles; without any cycle, each execution is sequentially consistent
 };
 
 [[nodiscard]] CyclesResult find_cycles(const ProgramSource& source, const std::string& model,

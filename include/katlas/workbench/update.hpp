@@ -1,14 +1,14 @@
-// How results are changed while another thread may look at them.
+// Changes of results that another thread may read at the same time.
 #pragma once
 
 #include <functional>
 
 namespace katlas::workbench {
 
-// Makes a change of results; of results that another thread may look at, under a lock.
+// Makes a change of results, under a lock if another thread may read the results.
 using Update = std::function<void(const std::function<void()>& change)>;
 
-// Of results that nobody looks at yet.
+// For results that no other thread reads yet.
 inline void update_at_once(const std::function<void()>& change) {
     change();
 }

@@ -1,4 +1,4 @@
-// Notes that a proved claim is vacuous, for a reader.
+// Notes for the reader that a proved claim is vacuous.
 #pragma once
 
 #include "katlas/prover/vacuity.hpp"

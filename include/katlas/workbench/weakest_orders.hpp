@@ -1,15 +1,15 @@
 // The weakest assignments of orders under which a program is correct, found without trying all of them.
 //
-// An *assignment* gives each place an order between a least and a greatest one. Somebody else tries an assignment: by
-// exploring the program. What violates the program under an assignment does so under each weaker one, too: stronger
-// orders only forbid executions. All of the search rests on that.
+// An *assignment* gives each place an order between a least and a greatest one. The caller tries an assignment by
+// exploring the program. A violation under an assignment is also one under each weaker assignment, since stronger
+// orders only forbid executions. The whole search rests on this monotonicity.
 //
-// An assignment that violates is strengthened as long as the program still violates, which gives a *conflict*: an
-// assignment above which a correct one has to be at some place. Correct assignments hit all conflicts. So the search
-// takes the cheapest assignment that hits all conflicts known so far, by branch and bound, and tries it: it is correct,
-// and then minimal, or gives another conflict. Correct assignments are excluded with all above them, and the search
-// goes on to the next minimal one. This is the duality of minimal hitting sets (Reiter 1987; MARCO, Liffiton et al.
-// 2016), on a product of lattices in the place of sets.
+// A violated assignment is strengthened as long as it stays violated, which gives a *conflict*: every correct
+// assignment is not below the conflict at some place. Such an assignment *hits* the conflict, and a correct assignment
+// hits all conflicts. So the search takes the cheapest assignment that hits all conflicts known so far, by branch and
+// bound, and tries it. Either it is correct, and then minimal, or it gives another conflict. Correct assignments are
+// excluded together with all stronger ones, and the search goes on to the next minimal assignment. This is the duality
+// of minimal hitting sets (Reiter 1987; MARCO, Liffiton et al. 2016), on a product of lattices instead of sets.
 #pragma once
 
 #include "katlas/support/stop_token.hpp"
@@ -24,7 +24,7 @@ namespace katlas::workbench {
 // By place.
 using Assignment = std::vector<Order>;
 
-// Whether `a` is as strong as `b` or weaker, everywhere.
+// Whether `a` is at each place as strong as `b` or weaker.
 [[nodiscard]] bool at_most(const Assignment& a, const Assignment& b);
 
 struct OrderRange {
@@ -36,27 +36,27 @@ struct OrderRange {
 struct Trial {
     enum class Verdict : std::uint8_t { correct, violated, unknown };
     Verdict verdict = Verdict::unknown;
-    // By place, whether the execution that violates has an event of it. It is an advice: what place to strengthen first
-    // without hope that it matters. Void: any may matter.
+    // By place: whether the violating execution has an event of the place. This is a hint for the order of
+    // strengthening: places without events probably do not matter. Empty: any place may matter.
     std::vector<bool> takes_part{};
 };
 
-// How much a trial may take: whatever it takes, or not much more than a trial takes that finds a violation. Then it may
+// The effort of a trial. `full`: no limit. `little`: not much more than a trial that finds a violation; the trial may
 // end as unknown.
 enum class Effort : std::uint8_t { full, little };
 using TryAssignment = std::function<Trial(const Assignment&, Effort)>;
 
 struct WeakestOptions {
-    std::size_t most = 1; // minimal assignments that are looked for
+    std::size_t most = 1; // the number of minimal assignments to find
     StopToken stop{};
 };
 
 struct WeakestOrders {
     std::vector<Assignment> minimal;   // cheapest first
-    bool all = false;                  // there are no others
+    bool all = false;                  // there are no other minimal assignments
     bool undecided = false;            // the search ended at a trial without verdict, or was stopped
-    Assignment best;                   // the cheapest one that is known to be correct, minimal or not
-    std::vector<Assignment> conflicts; // each is violated, and maximal as far as was found out
+    Assignment best;                   // the cheapest assignment known to be correct, minimal or not
+    std::vector<Assignment> conflicts; // each is violated, and maximal as far as known
     std::uint64_t trials = 0;
 };
 
