@@ -2,6 +2,7 @@
 
 #include "katlas/native/discoveries.hpp"
 #include "katlas/support/stop_scope.hpp"
+#include "litmus_result.hpp"
 #include "result_codec.hpp"
 #include "shorten_error.hpp"
 #include "side_estimate.hpp"
@@ -16,7 +17,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -53,9 +53,7 @@ class Results {
     Results(int pipe, int lock) : pipe_(pipe), lock_(lock) {}
 
     void write(std::uint32_t generation, CheckResult result, const std::optional<native::Remainder>& left = {}) const {
-        rusage usage{};
-        getrusage(RUSAGE_SELF, &usage);
-        result.peak_kb = usage.ru_maxrss;
+        result.peak_kb = peak_kb();
         const std::string bytes = encode(result);
         const std::string bytes_of_left = left ? encode(*left) : std::string();
         const Frame frame{generation, static_cast<std::uint32_t>(bytes.size()),
