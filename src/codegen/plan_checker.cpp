@@ -8,6 +8,7 @@
 #include "katlas/graph/label_predicates.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/kat/substitute.hpp"
+#include "katlas/support/fnv.hpp"
 #include "katlas/support/text.hpp"
 #include "lowering.hpp"
 
@@ -21,12 +22,6 @@ namespace {
 
 using kat::Axiom;
 using kat::ExprRef;
-
-std::uint64_t fnv1a(std::uint64_t hash, std::string_view text) {
-    for (const char c : text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
-    return hash;
-}
 
 enum class Dependencies : std::uint8_t {
     refused,  // a model that speaks of them has no plan
@@ -311,13 +306,16 @@ Expected<CheckerPlan> make_plan(const Document& document, const SourceMap& sourc
     if (!plan)
         return plan;
     plan->model = name;
-    plan->hash = 0xCBF29CE484222325ULL;
+    Fnv digest;
     for (const syntax::File& file : document.trees) {
         if (sources.name(file.source) != "<prelude>")
-            plan->hash = fnv1a(plan->hash, kat_text(document, sources, file));
+            digest.add_bytes(kat_text(document, sources, file));
     }
-    if (plan->view)
-        plan->view->owner = fnv1a(plan->hash, fmt::format("{} {}", name, plan->view->name));
+    plan->hash = digest.value();
+    if (plan->view) {
+        digest.add_bytes(fmt::format("{} {}", name, plan->view->name));
+        plan->view->owner = digest.value();
+    }
     if (!model.axioms.empty())
         plan->source =
             std::filesystem::path(sources.name(tree_of(document, model.axioms.front().where.file).source)).filename();

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "katlas/explore/models.hpp"
+#include "katlas/support/numbers_hash.hpp"
 
 #include <optional>
 #include <unordered_set>
@@ -27,9 +28,6 @@ class OrderedThreads {
 
   private:
     using Trace = std::vector<Value>;
-    struct TraceHash {
-        std::size_t operator()(const Trace& trace) const;
-    };
 
     // Puts into trace_ what the thread has read, from its last event back, with a word for each read that says whether
     // it failed spuriously if that can be. Returns whether some write comes after a read.
@@ -40,7 +38,7 @@ class OrderedThreads {
     const program::Program& program_;
     Configuration start_;
     bool weak_; // reads may fail spuriously
-    std::vector<std::unordered_set<Trace, TraceHash>> seen_;
+    std::vector<std::unordered_set<Trace, NumbersHash>> seen_;
     Trace trace_;
 };
 
