@@ -22,20 +22,9 @@ bool is_always_empty(std::string_view relation) {
 
 // What programs record with their dependencies.
 std::optional<graph::DependencyKind> recorded_kind(std::string_view relation) {
-    using enum graph::DependencyKind;
-    constexpr std::array<std::pair<std::string_view, graph::DependencyKind>, graph::num_dependency_kinds> kinds = {{
-        {"addr", address},
-        {"data", data},
-        {"ctrl", control},
-        {"within", within},
-        {"amo", atomic},
-        {"pick-addr", pick_address},
-        {"pick-data", pick_data},
-        {"pick-ctrl", pick_control},
-    }};
     const auto* const found =
-        std::ranges::find(kinds, relation, &std::pair<std::string_view, graph::DependencyKind>::first);
-    return found == kinds.end() ? std::nullopt : std::optional(found->second);
+        std::ranges::find(graph::dependency_kinds, relation, &graph::DependencyKindInfo::relation);
+    return found == graph::dependency_kinds.end() ? std::nullopt : std::optional(found->kind);
 }
 
 } // namespace

@@ -117,8 +117,9 @@ Alphabet alphabet_of(const kat::Setting& setting, const std::vector<const kat::M
     }
     if (words.contains("F") && !acquire && !release) // some fence that is not seq_cst may matter
         alphabet.fences.push_back(Mode::release);
-    for (const auto& [name, kind] : dependency_relations)
-        if (words.contains(name) && kind != DependencyKind::within) // of a read-modify-write, which cycles have none of
+    // Those from `within` on are of read-modify-writes, which cycles have none of.
+    for (const auto& [kind, relation, name] : graph::dependency_kinds)
+        if (words.contains(relation) && kind < DependencyKind::within)
             alphabet.dependencies.push_back(kind);
     return alphabet;
 }

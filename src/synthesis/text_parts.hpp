@@ -13,7 +13,7 @@ namespace katlas::synthesis {
 [[nodiscard]] std::string condition_text(const Candidate& candidate,
                                          const std::function<std::string(Place)>& read_name);
 
-// The reads on which control of this event depends, and of the one before not yet. `kind`: control or picked_control.
+// The reads on which control of this event depends, and of the one before not yet. `kind`: control or pick_control.
 [[nodiscard]] std::vector<Place> branches_before(const Candidate& candidate, Place event, DependencyKind kind);
 
 // Why no program has such dependencies, whatever its language; empty: some has.

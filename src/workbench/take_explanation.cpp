@@ -25,13 +25,10 @@ ExplainedGraph graph_of(const explore::Execution& x, const Statements& statement
         if (auto statement = statements.of(x.c, e))
             g.places.push_back({g.names.back(), std::move(statement)});
     }
-    const auto add = [&](const char* relation, const graph::DependencyEdges::Edges& edges) {
-        for (const auto& [from, to] : edges)
-            g.portrait.edges.push_back({.relation = relation, .from = from, .to = to});
-    };
-    add("addr", x.dependencies.address);
-    add("data", x.dependencies.data);
-    add("ctrl", x.dependencies.control);
+    for (const auto& [kind, relation, name] : graph::dependency_kinds)
+        if (kind <= graph::DependencyKind::control)
+            for (const auto& [from, to] : x.dependencies[kind])
+                g.portrait.edges.push_back({.relation = std::string(relation), .from = from, .to = to});
     return g;
 }
 

@@ -40,8 +40,9 @@ inline std::string text_of(const explore::Configuration& c, const graph::Depende
         if (c.stop(t) != explore::Stop::finished)
             s = "blocked\n";
     s += plain(c).text();
-    for (graph::DependencyEdges::Edges edges :
-         {d.address, d.data, d.control, d.pick_address, d.pick_data, d.pick_control, d.within}) {
+    using enum graph::DependencyKind;
+    for (const auto kind : {address, data, control, pick_address, pick_data, pick_control, within}) {
+        graph::DependencyEdges::Edges edges = d[kind];
         std::sort(edges.begin(), edges.end());
         for (const auto& [a, b] : edges)
             s += fmt::format("{}-{} ", a, b);
