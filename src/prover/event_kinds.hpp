@@ -25,13 +25,13 @@ class EventKinds {
 
     // Kinds differ in what they add to the fewest predicates: an event is made a fence, write or read, in this order,
     // unless it is something already.
-    struct Taste {
+    struct Preference {
         std::vector<std::string_view> shapes; // the first that the test allows
-        bool generous = false;                // every predicate of the user's that the test allows
+        bool all_users_predicates = false;    // every predicate of the user's that the test allows
     };
 
     // Nothing if no event satisfies the test.
-    [[nodiscard]] std::optional<Kind> choose(kat::TestRef test, const Taste& taste);
+    [[nodiscard]] std::optional<Kind> choose(kat::TestRef test, const Preference& preference);
 
   private:
     const std::optional<Kind>& fewest(kat::TestRef test);

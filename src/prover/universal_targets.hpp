@@ -1,11 +1,11 @@
 // Where all words of a small automaton lead, in a big one.
 //
-// For a state x of N and the automaton B of a hypothesis' right-hand side, finds the boxes (starts, ends, y): every
+// For a state x of N and the automaton B of a hypothesis' right-hand side, finds the ranges (starts, ends, y): every
 // word of B from an atom in `starts` to an atom in `ends` leads from x to y in N, or to a state from which all is
 // accepted that is from y. Atoms that neither N nor B tells apart are handled together.
 //
 // All words of B are all sets of states that they lead to: exponentially many for some hypotheses. So what is looked at
-// is counted, and a search that would go beyond the effort allowed offers the boxes that it is sure of by then.
+// is counted, and a search that would go beyond the effort allowed offers the ranges that it is sure of by then.
 #pragma once
 
 #include "katlas/automata/letter_order.hpp"
@@ -19,7 +19,7 @@
 
 namespace katlas::prover {
 
-struct Box {
+struct TargetRange {
     kat::AtomSet starts;
     kat::AtomSet ends;
     automata::State target = 0;
@@ -58,17 +58,18 @@ class UniversalTargets {
     // `b` and `order` must outlive the object. `b` has one initial state; an edge of `nfa` reads what the order says.
     UniversalTargets(const automata::GuardedNfa& b, const automata::LetterOrder& order, std::size_t atoms);
 
-    // The boxes of x in `nfa`, whose entry atoms there are `entry`. Pairs of atoms between which B has no word count as
-    // reached wherever another pair of their row and column is. Exponential in principle in |B|, small in fact. Once
-    // the effort is spent, boxes may be missing; those given are right.
-    [[nodiscard]] std::vector<Box> of(const automata::GuardedNfa& nfa, automata::State x, const kat::AtomSet& entry,
-                                      const Accepts& accepts, Effort& effort) const;
+    // The ranges of x in `nfa`, whose entry atoms there are `entry`. Pairs of atoms between which B has no word count
+    // as reached wherever another pair of their row and column is. Exponential in principle in |B|, small in fact. Once
+    // the effort is spent, ranges may be missing; those given are right.
+    [[nodiscard]] std::vector<TargetRange> of(const automata::GuardedNfa& nfa, automata::State x,
+                                              const kat::AtomSet& entry, const Accepts& accepts, Effort& effort) const;
 
   private:
-    [[nodiscard]] std::vector<Box> of_step(const automata::GuardedNfa& nfa, automata::State x,
-                                           const Accepts& accepts) const;
-    [[nodiscard]] std::vector<Box> of_any(const automata::GuardedNfa& nfa, automata::State x, const kat::AtomSet& entry,
-                                          const Accepts& accepts, Effort& effort) const;
+    [[nodiscard]] std::vector<TargetRange> of_step(const automata::GuardedNfa& nfa, automata::State x,
+                                                   const Accepts& accepts) const;
+    [[nodiscard]] std::vector<TargetRange> of_any(const automata::GuardedNfa& nfa, automata::State x,
+                                                  const kat::AtomSet& entry, const Accepts& accepts,
+                                                  Effort& effort) const;
 
     const automata::GuardedNfa& b_;
     const automata::LetterOrder& order_;

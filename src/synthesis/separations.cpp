@@ -1,6 +1,5 @@
 #include "katlas/synthesis/separations.hpp"
 
-#include "hanging_together.hpp"
 #include "katlas/semantics/cross_check.hpp"
 #include "katlas/synthesis/cycle.hpp"
 #include "katlas/synthesis/from_graph.hpp"
@@ -8,6 +7,7 @@
 #include "katlas/synthesis/litmus_text.hpp"
 #include "katlas/synthesis/machine_labels.hpp"
 #include "katlas/synthesis/minimal.hpp"
+#include "strongly_connected.hpp"
 
 #include <algorithm>
 #include <map>
@@ -133,7 +133,7 @@ Separations minimal_separations(const kat::Setting& setting, const kat::Model& a
             return none;
         }
     const graph::Violations violations(setting, graph::compile(allows, forbids), true, true);
-    const bool together = minimal_ones_hang_together(setting, allows, forbids);
+    const bool connected = minimal_ones_are_strongly_connected(setting, allows, forbids);
     Search search(setting, allows, forbids);
     for (std::size_t n = 1; n <= limits.max_events; ++n) {
         if (limits.events != nullptr)
@@ -145,7 +145,7 @@ Separations minimal_separations(const kat::Setting& setting, const kat::Model& a
         graphs.structure.programs = true;
         graphs.structure.connection = n > std::max(limits.exhaustive, limits.cycles) ? graph::Connection::critical
                                       : n > limits.exhaustive                        ? graph::Connection::cycle
-                                      : together                                     ? graph::Connection::strong
+                                      : connected                                    ? graph::Connection::strong
                                                                                      : graph::Connection::any;
         if (!search_graphs(setting, violations, graphs, search))
             break;

@@ -14,7 +14,7 @@ namespace katlas::workbench {
 namespace {
 
 using explain::MachineStep;
-using explain::Way;
+using explain::PathStep;
 using graph::EventId;
 using program::Proposition;
 
@@ -32,12 +32,12 @@ ExplainedGraph graph_of(const explore::Execution& x, const Statements& statement
     return g;
 }
 
-std::vector<ExplainedWay> ways_of(const std::vector<Way>& parts) {
-    std::vector<ExplainedWay> ways;
-    ways.reserve(parts.size());
-    for (const Way& w : parts)
-        ways.push_back({w.name, w.from, w.to, w.letter.has_value(), ways_of(w.parts)});
-    return ways;
+std::vector<ExplainedPathStep> path_of(const std::vector<PathStep>& parts) {
+    std::vector<ExplainedPathStep> path;
+    path.reserve(parts.size());
+    for (const PathStep& w : parts)
+        path.push_back({w.name, w.from, w.to, w.letter.has_value(), path_of(w.parts)});
+    return path;
 }
 
 // What is written or read: "x=1".
@@ -120,7 +120,7 @@ std::vector<std::string> reasons_of(const program::Program& program, const progr
 void walk(Portrait& portrait, const kat::Theory& theory, const explain::Violation& violation) {
     std::vector<std::size_t> events{violation.first};
     std::vector<kat::Letter> letters;
-    for (const Way& w : explain::edges_of(violation.parts)) {
+    for (const PathStep& w : explain::edges_of(violation.parts)) {
         events.push_back(w.to);
         letters.push_back(*w.letter);
     }
@@ -148,7 +148,7 @@ void take(ExplainResult& result, const program::Program& program, const program:
     }
     result.axioms.push_back({"", std::string(explain::theory_axiom), "", found.violations.back()});
     for (const explain::Forbidden& f : found.forbidden) {
-        ExplainedForbidden shown{graph_of(f.execution, statements), f.axioms, ways_of(f.violation.parts), f.candidates};
+        ExplainedForbidden shown{graph_of(f.execution, statements), f.axioms, path_of(f.violation.parts), f.candidates};
         walk(shown.graph.portrait, document.theory, f.violation);
         result.forbidden.push_back(std::move(shown));
     }

@@ -4,8 +4,8 @@
 // The size is the number of events, a fence being one, a read-modify-write two, initial writes none. Up to `exhaustive`
 // events every execution graph is looked at (semantics/cross_check.hpp: all graphs on which a model fails to be
 // stronger than the other), then up to `cycles` those that are a cycle through the threads, each passed once, beyond it
-// critical cycles only, of which there are far fewer (semantics/structure.hpp). Where the minimal ones are known to
-// hang together, what does not is left out. Executions that C programs do not have are left out, too. What is minimal,
+// critical cycles only, of which there are far fewer (semantics/structure.hpp). Where the minimal ones are known to be
+// strongly connected, others are left out. Executions that C programs do not have are left out, too. What is minimal,
 // minimal.hpp says; of candidates that renaming makes of each other there is one.
 #pragma once
 

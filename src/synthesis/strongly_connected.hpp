@@ -1,4 +1,4 @@
-// Which models' minimal separations hang together strongly (semantics/structure.hpp), so that no others need be looked
+// Which models' minimal separations are strongly connected (semantics/structure.hpp), so that no others need be looked
 // at.
 //
 // Let G be minimal: `forbidding` forbids it, `allowing` allows it, and no weakening separates them. Let an axiom that
@@ -17,7 +17,7 @@
 
 namespace katlas::synthesis {
 
-[[nodiscard]] bool minimal_ones_hang_together(const kat::Setting& setting, const kat::Model& allowing,
-                                              const kat::Model& forbidding);
+[[nodiscard]] bool minimal_ones_are_strongly_connected(const kat::Setting& setting, const kat::Model& allowing,
+                                                       const kat::Model& forbidding);
 
 } // namespace katlas::synthesis
