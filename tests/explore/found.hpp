@@ -1,6 +1,7 @@
 // What the explorer finds, in the form in which executions are compared.
 #pragma once
 
+#include "katlas/explore/explore_causally.hpp"
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/graph/dependency_edges.hpp"
 #include "plain_execution.hpp"
@@ -30,6 +31,12 @@ inline PlainExecution plain(const explore::Configuration& c) {
         for (graph::EventId w = c.graph[c.graph.initial_write(l)].co_next; w != graph::SparseGraph::none;
              w = c.graph[w].co_next)
             x.co[l].push_back(place(w));
+    return x;
+}
+
+inline explore::Execution execution_of(const explore::CausalConfiguration& g) {
+    explore::Execution x = explore::ExecutionMaker(g.run().program()).of(g);
+    x.atoms = nullptr; // which are the maker's
     return x;
 }
 

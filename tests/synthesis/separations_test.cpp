@@ -1,11 +1,11 @@
 // Minimal separations of models, compared with a search that tries all small candidates.
+#include "is_minimal.hpp"
 #include "katlas/frontend/document.hpp"
 #include "katlas/semantics/cross_check.hpp"
 #include "katlas/synthesis/cycle.hpp"
 #include "katlas/synthesis/from_graph.hpp"
 #include "katlas/synthesis/judges.hpp"
 #include "katlas/synthesis/litmus_text.hpp"
-#include "katlas/synthesis/minimal.hpp"
 #include "katlas/synthesis/separations.hpp"
 #include "random_candidate.hpp"
 #include "support/scale.hpp"
@@ -21,6 +21,7 @@ using namespace katlas;
 using namespace katlas::synthesis;
 using graph::Kind;
 using graph::Mode;
+using tests::is_minimal;
 
 namespace {
 

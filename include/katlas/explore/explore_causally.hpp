@@ -43,8 +43,6 @@ class ExecutionMaker {
     std::vector<EventId> names_; // of the graph's events in the execution
 };
 
-[[nodiscard]] Execution execution_of(const CausalConfiguration& g);
-
 using Filter = std::function<bool(const Configuration&, const DependencyEdges&)>;
 
 // What of a program the models with dependencies have no words for; nothing if they have. `causal_picks`: the model

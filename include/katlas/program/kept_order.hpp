@@ -30,7 +30,4 @@ struct UnorderedPair {
 // O(instructions^2 * registers) words at worst.
 [[nodiscard]] std::optional<std::vector<UnorderedPair>> unordered_pairs(const Program& program, graph::KeptOrder kept);
 
-// Whether all reads are ordered before all later writes of their threads. False also where that is not seen.
-[[nodiscard]] bool keeps_reads_before_writes(const Program& program, graph::KeptOrder kept);
-
 } // namespace katlas::program

@@ -26,6 +26,4 @@ using Property = std::function<bool(const Candidate&)>;
 // A minimal one below the candidate, which has the property: weakenings are taken greedily. O(events^2) questions.
 [[nodiscard]] Candidate minimised(Candidate candidate, const Property& property);
 
-[[nodiscard]] bool is_minimal(const Candidate& candidate, const Property& property);
-
 } // namespace katlas::synthesis
