@@ -41,7 +41,7 @@ class Planner {
         std::vector<kat::TestRef> tests;
         if (dependencies_ == Dependencies::dropped)
             if (const auto dropped = drop_dependencies(tests); !dropped)
-                return without_record("it", dropped.refused());
+                return speaks_of("it", dropped.refused());
         facts_ = find_facts(specification_, model_, asking_);
         if (!facts_.follows_po)
             model_.axioms.push_back(axiom_of_threads(workspace()));
@@ -50,7 +50,7 @@ class Planner {
         for (const Axiom& a : model_.axioms) {
             const auto e = lowering_->lower(a.expr);
             if (!e)
-                return without_record("it", e.refused());
+                return speaks_of("it", e.refused());
             lowered.push_back(*e);
             add_tests(a.expr, tests);
         }
@@ -60,7 +60,7 @@ class Planner {
         if (view_) {
             const auto e = lowering_->lower(specification_.terms.converse(view_->expr));
             if (!e && view_->declared)
-                return without_record(fmt::format("view '{}'", view_->name), e.refused());
+                return speaks_of(fmt::format("view '{}'", view_->name), e.refused());
             if (e) {
                 lowered_view = *e;
                 add_tests(view_->expr, tests);
@@ -113,8 +113,8 @@ class Planner {
     }
 
   private:
-    static Refused without_record(std::string_view who, const Refused& relation) {
-        return {fmt::format("{} speaks of '{}', of which explored graphs have no record", who, relation.reason)};
+    static Refused speaks_of(std::string_view who, const Refused& relation) {
+        return {fmt::format("{} speaks of {}", who, relation.reason)};
     }
 
     [[nodiscard]] kat::Workspace workspace() { return {specification_.terms, specification_.theory}; }
