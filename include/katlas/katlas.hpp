@@ -3,8 +3,7 @@
 //     const auto rc11 = katlas::Model::load("rc11");
 //     const auto tso = katlas::Model::load("tso");
 //     const auto comparison = katlas::compare(*tso, *rc11);
-//     const auto test = katlas::Test::load("mp.litmus");
-//     const auto result = katlas::check(*test, *rc11);
+//     const auto result = katlas::check(katlas::Test::file("mp.litmus"), *rc11);
 //
 // docs/library.md has complete programs. This header and what it includes is the public interface: its names keep their
 // meaning from one version to the next, while other headers that are installed may change.

@@ -231,18 +231,6 @@ bool accepts(const GuardedNfa& nfa, const GuardedWord& word, RightClosure closur
     return false;
 }
 
-GuardedNfa single_word(const GuardedWord& word) {
-    GuardedNfa nfa;
-    nfa.initial = {nfa.add_state()};
-    for (std::size_t i = 0; i < word.letters.size(); ++i) {
-        const State next = nfa.add_state();
-        nfa.add_edge(next - 1,
-                     {AtomSet::single(word.atoms[i]), AtomSet::single(word.atoms[i + 1]), word.letters[i], next});
-    }
-    nfa.accept.back() = AtomSet::single(word.atoms.back());
-    return nfa;
-}
-
 PlainInclusion to_plain_inclusion(const GuardedNfa& left, const GuardedNfa& right, std::size_t num_letters,
                                   std::size_t atoms, RightClosure closure) {
     const bool matrices = closure != RightClosure::plain;

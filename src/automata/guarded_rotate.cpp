@@ -1,5 +1,5 @@
 // Rotation of a guarded automaton, built in advance, for a `rot` inside a larger expression. (A `rot` that is the whole
-// right-hand side is read lazily instead: rotation.hpp.)
+// right-hand side is read lazily instead: inclusion.hpp.)
 //
 // A rotated word uv begins in the middle of a word vu of L: at some state `start`, on some atom. It runs to an
 // accepting state, where the ends of vu meet, goes over to an initial state at the same event, and ends when it is back

@@ -1,6 +1,6 @@
 // Rotation and deduplication of the right-hand side, read off bit matrices on demand.
 //
-// The definitions are in katlas/automata/rotation.hpp. After reading x, a state of this deterministic automaton
+// The definitions are in katlas/automata/inclusion.hpp. After reading x, a state of this deterministic automaton
 // consists of
 //
 //     R1 = { (p, q) | x leads from p to q }

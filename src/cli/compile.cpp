@@ -2,12 +2,15 @@
 
 #include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/machine/machine.hpp"
 #include "katlas/workbench/compile_file.hpp"
 #include "model_options.hpp"
 #include "read_file.hpp"
 
 #include <cstdio>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -67,11 +70,12 @@ int compile_one(const CompileOptions& options) {
 
 void register_compile(CLI::App& app, int& exit_status) {
     const auto options = std::make_shared<CompileOptions>();
+    std::vector<std::string> machines;
+    for (const machine::Machine m : machine::all_machines)
+        machines.emplace_back(to_string(m));
     CLI::App* command = app.add_subcommand("compile", "Translate a litmus test in C to a machine, by a mapping");
     command->add_option("test", options->file, "The test")->required()->type_name("TEST.litmus");
-    command->add_option("--to", options->machine, "The machine")
-        ->required()
-        ->check(CLI::IsMember({"x86", "armv8", "power", "riscv"}));
+    command->add_option("--to", options->machine, "The machine")->required()->check(CLI::IsMember(machines));
     command->add_option("--mapping", options->mapping, "The mapping: a shipped one, or a .map file")->type_name("NAME");
     command->add_option("-o,--output", options->output, "The file for the result, in place of standard output")
         ->type_name("FILE");

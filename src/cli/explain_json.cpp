@@ -9,17 +9,17 @@ namespace katlas::cli {
 
 using workbench::ExplainedAxiom;
 using workbench::ExplainedForbidden;
+using workbench::ExplainedPathStep;
 using workbench::ExplainedStep;
-using workbench::ExplainedWay;
 using workbench::ExplainResult;
 namespace {
 
 using nlohmann::json;
 
-json ways_json(const std::vector<ExplainedWay>& parts) {
+json path_json(const std::vector<ExplainedPathStep>& parts) {
     json all = json::array();
-    for (const ExplainedWay& w : parts)
-        all.push_back({{"relation", w.relation}, {"from", w.from}, {"to", w.to}, {"parts", ways_json(w.parts)}});
+    for (const ExplainedPathStep& w : parts)
+        all.push_back({{"relation", w.relation}, {"from", w.from}, {"to", w.to}, {"parts", path_json(w.parts)}});
     return all;
 }
 
@@ -39,7 +39,7 @@ json forbidden_json(const ExplainResult& r, std::size_t max) {
         const ExplainedForbidden& f = r.forbidden[i];
         all.push_back({{"graph", graph_json(f.graph.portrait)},
                        {"axioms", f.axioms},
-                       {"parts", ways_json(f.parts)},
+                       {"parts", path_json(f.parts)},
                        {"candidates", f.candidates}});
     }
     return all;

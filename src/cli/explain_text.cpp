@@ -11,7 +11,7 @@ namespace katlas::cli {
 using workbench::ExplainedAxiom;
 using workbench::ExplainedForbidden;
 using workbench::ExplainedGraph;
-using workbench::ExplainedWay;
+using workbench::ExplainedPathStep;
 using workbench::ExplainResult;
 using workbench::TraceLine;
 namespace {
@@ -30,8 +30,8 @@ std::string explain_indented(const std::string& text, std::string_view indent) {
     return result;
 }
 
-void edges_of(const std::vector<ExplainedWay>& parts, std::vector<ExplainedWay>& edges) {
-    for (const ExplainedWay& w : parts) {
+void edges_of(const std::vector<ExplainedPathStep>& parts, std::vector<ExplainedPathStep>& edges) {
+    for (const ExplainedPathStep& w : parts) {
         if (w.edge)
             edges.push_back(w);
         else
@@ -40,7 +40,7 @@ void edges_of(const std::vector<ExplainedWay>& parts, std::vector<ExplainedWay>&
 }
 
 // "HEAD P0.0 --po--> P0.1 --fr--> P1.0", broken between steps.
-std::string walk_line(const std::vector<std::string>& names, const std::vector<ExplainedWay>& steps,
+std::string walk_line(const std::vector<std::string>& names, const std::vector<ExplainedPathStep>& steps,
                       const std::string& head) {
     std::string text = head;
     std::size_t used = head.size();
@@ -61,19 +61,20 @@ std::string walk_line(const std::vector<std::string>& names, const std::vector<E
     return text + "\n";
 }
 
-bool has_definition(const std::vector<ExplainedWay>& parts) {
-    return std::ranges::any_of(parts, [](const ExplainedWay& w) { return !w.edge; });
+bool has_definition(const std::vector<ExplainedPathStep>& parts) {
+    return std::ranges::any_of(parts, [](const ExplainedPathStep& w) { return !w.edge; });
 }
 
 // Prints each definition with its parts, and the definitions of the parts below. Equal definitions are printed
 // together. Nothing is printed twice.
-void append_definitions(std::string& out, const std::vector<std::string>& names, const std::vector<ExplainedWay>& parts,
-                        const std::string& indent, std::set<std::string>& said) {
-    for (const ExplainedWay& w : parts) {
+void append_definitions(std::string& out, const std::vector<std::string>& names,
+                        const std::vector<ExplainedPathStep>& parts, const std::string& indent,
+                        std::set<std::string>& said) {
+    for (const ExplainedPathStep& w : parts) {
         if (w.edge)
             continue;
         std::string head = indent + w.relation;
-        const ExplainedWay* is = &w;
+        const ExplainedPathStep* is = &w;
         for (; is->parts.size() == 1 && !is->parts.front().edge; is = &is->parts.front())
             head += fmt::format(", {}", is->parts.front().relation);
         const std::string line = walk_line(names, is->parts, head + ": ");
@@ -99,7 +100,7 @@ void append_forbidden(std::string& out, const ExplainResult& r, std::size_t numb
         out += fmt::format("\nCandidate with violation {} of {}\n", number + 1, of);
     out += explain_indented(f.graph.text, "  ");
     out += fmt::format("  violates {}: {}\n", name_of(first), first.statement);
-    std::vector<ExplainedWay> edges;
+    std::vector<ExplainedPathStep> edges;
     edges_of(f.parts, edges);
     const bool cycle = f.graph.portrait.is_cycle();
     if (edges.empty())

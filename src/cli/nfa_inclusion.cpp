@@ -3,12 +3,12 @@
 #include "katlas/automata/inclusion.hpp"
 #include "katlas/automata/mata.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/support/cpu_time.hpp"
 #include "katlas/support/files.hpp"
 #include "katlas/support/text.hpp"
 #include "model_options.hpp"
 #include "partial_results.hpp"
 
-#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -51,12 +51,6 @@ struct Outcome {
     double cpu_seconds = 0;
 };
 
-double cpu_now() {
-    timespec time{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
 Refused unreadable(const std::filesystem::path& path, const Refused& why) {
     return {fmt::format("cannot read '{}': {}", one_line(path.string()), why.reason)};
 }
@@ -93,12 +87,12 @@ Outcome solve(const Problem& problem, const Arguments& arguments) {
     left->num_symbols = symbols.size();
     right->num_symbols = symbols.size();
 
-    const double start = cpu_now();
+    const double start = process_cpu_seconds();
     automata::InclusionOptions options;
     options.max_pairs = arguments.max_pairs;
     options.stop = StopToken(deadline_after(arguments.timeout));
     outcome.result = automata::check_inclusion(*left, *right, options);
-    outcome.cpu_seconds = cpu_now() - start;
+    outcome.cpu_seconds = process_cpu_seconds() - start;
     for (const automata::Symbol symbol : outcome.result.counterexample) {
         outcome.counterexample.push_back(symbols.name(symbol));
     }

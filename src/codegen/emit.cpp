@@ -99,8 +99,6 @@ class Emitter {
     void write_records() {
         if (!plan_.with_dependencies)
             return;
-        static constexpr std::array<std::string_view, graph::num_dependency_kinds> kinds = {
-            "address", "data", "control", "within", "atomic", "pick_address", "pick_data", "pick_control"};
         const bool recorded =
             std::ranges::any_of(plan_.records, [](const RecordPlan& r) { return r.recorded.has_value(); });
         out_.print("void record(const Graph&{}, const graph::DependencyEdges&{}) {{", plan_.records.empty() ? "" : " g",
@@ -109,7 +107,7 @@ class Emitter {
         for (std::size_t r = 0; r < plan_.records.size(); ++r)
             if (const auto kind = plan_.records[r].recorded)
                 out_.print("records_[{}].assign(g.size(), d, graph::DependencyKind::{});", r,
-                           kinds[static_cast<std::size_t>(*kind)]);
+                           graph::dependency_kinds[static_cast<std::size_t>(*kind)].name);
             else
                 out_.print("record_{}(g);", r);
         if (!plan_.records.empty())

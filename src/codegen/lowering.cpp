@@ -7,6 +7,8 @@
 #include <array>
 #include <string_view>
 
+#include <fmt/format.h>
+
 namespace katlas::codegen {
 
 using kat::ExprRef;
@@ -22,20 +24,17 @@ bool is_always_empty(std::string_view relation) {
 
 // The kind of a relation that programs record with their dependencies.
 std::optional<graph::DependencyKind> recorded_kind(std::string_view relation) {
-    using enum graph::DependencyKind;
-    constexpr std::array<std::pair<std::string_view, graph::DependencyKind>, graph::num_dependency_kinds> kinds = {{
-        {"addr", address},
-        {"data", data},
-        {"ctrl", control},
-        {"within", within},
-        {"amo", atomic},
-        {"pick-addr", pick_address},
-        {"pick-data", pick_data},
-        {"pick-ctrl", pick_control},
-    }};
     const auto* const found =
-        std::ranges::find(kinds, relation, &std::pair<std::string_view, graph::DependencyKind>::first);
-    return found == kinds.end() ? std::nullopt : std::optional(found->second);
+        std::ranges::find(graph::dependency_kinds, relation, &graph::DependencyKindInfo::relation);
+    return found == graph::dependency_kinds.end() ? std::nullopt : std::optional(found->kind);
+}
+
+Refused not_computed(std::string_view relation) {
+    return {fmt::format("'{}', which a checker cannot compute", relation)};
+}
+Refused without_record(const kat::Relation& relation) {
+    return relation.definition ? not_computed(relation.name)
+                               : Refused{fmt::format("'{}', of which explored graphs have no record", relation.name)};
 }
 
 } // namespace
@@ -127,7 +126,7 @@ Expected<ExprRef> Lowering::letter(kat::RelationId id, bool exact) {
             return e;
     }
     if (!dependencies_)
-        return Refused{relation.name};
+        return without_record(relation);
     if (const auto known = known_.find(id); known != known_.end())
         return known->second;
     auto value = dependency(id);
@@ -146,7 +145,7 @@ Expected<ExprRef> Lowering::dependency(kat::RelationId id) {
                                          t.sequence(kat::base_relation(t, theory_, "coe"),
                                                     kat::base_relation(t, theory_, "rfe"))));
     if (!relation.definition || relation.recursion)
-        return Refused{relation.name};
+        return without_record(relation);
     if (!is_regular(*relation.definition))
         return record(id, relation.definition);
     auto value = lower(*relation.definition, true);
@@ -196,7 +195,7 @@ Expected<Definition> Lowering::definition(ExprRef e) {
         return made;
     }
     if (!is_regular(e))
-        return Refused{to_text(terms_, theory_, e)};
+        return not_computed(to_text(terms_, theory_, e));
     const auto words = lower(e, true);
     if (!words)
         return words.refused();

@@ -8,6 +8,7 @@
 #include "katlas/graph/label_predicates.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/kat/substitute.hpp"
+#include "katlas/support/fnv.hpp"
 #include "katlas/support/text.hpp"
 #include "lowering.hpp"
 
@@ -21,12 +22,6 @@ namespace {
 
 using kat::Axiom;
 using kat::ExprRef;
-
-std::uint64_t fnv1a(std::uint64_t hash, std::string_view text) {
-    for (const char c : text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
-    return hash;
-}
 
 enum class Dependencies : std::uint8_t {
     refused,  // a model that mentions them has no plan
@@ -46,7 +41,7 @@ class Planner {
         std::vector<kat::TestRef> tests;
         if (dependencies_ == Dependencies::dropped)
             if (const auto dropped = drop_dependencies(tests); !dropped)
-                return without_record("it", dropped.refused());
+                return speaks_of("it", dropped.refused());
         facts_ = find_facts(specification_, model_, asking_);
         if (!facts_.follows_po)
             model_.axioms.push_back(axiom_of_threads(workspace()));
@@ -55,7 +50,7 @@ class Planner {
         for (const Axiom& a : model_.axioms) {
             const auto e = lowering_->lower(a.expr);
             if (!e)
-                return without_record("it", e.refused());
+                return speaks_of("it", e.refused());
             lowered.push_back(*e);
             add_tests(a.expr, tests);
         }
@@ -65,7 +60,7 @@ class Planner {
         if (view_) {
             const auto e = lowering_->lower(specification_.terms.converse(view_->expr));
             if (!e && view_->declared)
-                return without_record(fmt::format("view '{}'", view_->name), e.refused());
+                return speaks_of(fmt::format("view '{}'", view_->name), e.refused());
             if (e) {
                 lowered_view = *e;
                 add_tests(view_->expr, tests);
@@ -118,8 +113,8 @@ class Planner {
     }
 
   private:
-    static Refused without_record(std::string_view who, const Refused& relation) {
-        return {fmt::format("{} speaks of '{}', of which explored graphs have no record", who, relation.reason)};
+    static Refused speaks_of(std::string_view who, const Refused& relation) {
+        return {fmt::format("{} speaks of {}", who, relation.reason)};
     }
 
     [[nodiscard]] kat::Workspace workspace() { return {specification_.terms, specification_.theory}; }
@@ -311,13 +306,16 @@ Expected<CheckerPlan> make_plan(const Document& document, const SourceMap& sourc
     if (!plan)
         return plan;
     plan->model = name;
-    plan->hash = 0xCBF29CE484222325ULL;
+    Fnv digest;
     for (const syntax::File& file : document.trees) {
         if (sources.name(file.source) != "<prelude>")
-            plan->hash = fnv1a(plan->hash, kat_text(document, sources, file));
+            digest.add_bytes(kat_text(document, sources, file));
     }
-    if (plan->view)
-        plan->view->owner = fnv1a(plan->hash, fmt::format("{} {}", name, plan->view->name));
+    plan->hash = digest.value();
+    if (plan->view) {
+        digest.add_bytes(fmt::format("{} {}", name, plan->view->name));
+        plan->view->owner = digest.value();
+    }
     if (!model.axioms.empty())
         plan->source =
             std::filesystem::path(sources.name(tree_of(document, model.axioms.front().where.file).source)).filename();

@@ -1,6 +1,7 @@
 #include "katlas/compile/check_mapping.hpp"
 
 #include "katlas/compile/compile.hpp"
+#include "katlas/graph/mode_name.hpp"
 #include "katlas/machine/read_test.hpp"
 #include "mapping_assumption.hpp"
 #include "mapping_statements.hpp"

@@ -79,24 +79,6 @@ Kind kind_of(RmwOp op) {
     }
 }
 
-std::string_view to_string(Mode mode) {
-    switch (mode) {
-    case Mode::non_atomic:
-        return "na";
-    case Mode::relaxed:
-        return "rlx";
-    case Mode::acquire:
-        return "acq";
-    case Mode::release:
-        return "rel";
-    case Mode::acq_rel:
-        return "acq_rel";
-    case Mode::seq_cst:
-        break;
-    }
-    return "sc";
-}
-
 const std::string* Mapping::find(Kind kind, Mode mode) const {
     const auto found = templates.find({kind, mode});
     return found == templates.end() ? nullptr : &found->second;

@@ -1,6 +1,7 @@
 // The reader of mapping files: lines of words, see docs/compile.md. A later line replaces earlier lines for the same
 // kind and mode, so a general line may come first.
 #include "katlas/compile/mapping.hpp"
+#include "katlas/graph/mode_name.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,10 +12,9 @@ namespace katlas::compile {
 
 namespace {
 
+using graph::all_modes;
 using program::Mode;
 
-constexpr std::array all_modes = {Mode::non_atomic, Mode::relaxed, Mode::acquire,
-                                  Mode::release,    Mode::acq_rel, Mode::seq_cst};
 constexpr std::array all_kinds = {Kind::read,    Kind::write,  Kind::fence,   Kind::exchange, Kind::add,     Kind::sub,
                                   Kind::bit_and, Kind::bit_or, Kind::bit_xor, Kind::cas,      Kind::weak_cas};
 constexpr std::array updates = {Kind::exchange, Kind::add, Kind::sub, Kind::bit_and, Kind::bit_or, Kind::bit_xor};

@@ -1,5 +1,7 @@
 #include "thread_compiler.hpp"
 
+#include "katlas/graph/mode_name.hpp"
+
 #include <algorithm>
 #include <bit>
 

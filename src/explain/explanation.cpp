@@ -197,7 +197,7 @@ class Explainer {
             return found;
         };
         return std::ranges::all_of(edges_of(f.violation.parts),
-                                   [&](const Way& w) {
+                                   [&](const PathStep& w) {
                                        const auto from = counterpart(w.from);
                                        const auto to = counterpart(w.to);
                                        const auto& relation = g.relation(w.letter->relation);

@@ -15,8 +15,8 @@ bool is_within(const kat::Terms& terms, ExprRef part, ExprRef whole) {
                                [&](ExprRef e) { return std::ranges::find(of_whole, e) != of_whole.end(); });
 }
 
-void collect(std::vector<Way>& edges, const std::vector<Way>& parts) {
-    for (const Way& w : parts) {
+void collect(std::vector<PathStep>& edges, const std::vector<PathStep>& parts) {
+    for (const PathStep& w : parts) {
         if (w.letter)
             edges.push_back(w);
         else
@@ -26,8 +26,8 @@ void collect(std::vector<Way>& edges, const std::vector<Way>& parts) {
 
 } // namespace
 
-std::vector<Way> edges_of(const std::vector<Way>& parts) {
-    std::vector<Way> edges;
+std::vector<PathStep> edges_of(const std::vector<PathStep>& parts) {
+    std::vector<PathStep> edges;
     collect(edges, parts);
     return edges;
 }
@@ -171,8 +171,8 @@ template std::optional<Violation> ViolationFinder::find(const graph::WideGraph&)
 
 // ---- Ways
 
-void ViolationFinder::append_closure(std::vector<Way>& parts, const Lengths& closure, std::size_t step, std::size_t x,
-                                     std::size_t y) {
+void ViolationFinder::append_closure(std::vector<PathStep>& parts, const Lengths& closure, std::size_t step,
+                                     std::size_t x, std::size_t y) {
     const std::uint32_t k = closure.through[x * n_ + y];
     if (k == direct) {
         append_term(parts, step, x, y);
@@ -182,33 +182,33 @@ void ViolationFinder::append_closure(std::vector<Way>& parts, const Lengths& clo
     append_closure(parts, closure, step, k, y);
 }
 
-void ViolationFinder::append(std::vector<Way>& parts, std::size_t step, std::size_t x, std::size_t y) {
+void ViolationFinder::append(std::vector<PathStep>& parts, std::size_t step, std::size_t x, std::size_t y) {
     const std::string name = names_.name_of(terms_[step]);
     if (name.empty()) {
         append_term(parts, step, x, y);
         return;
     }
-    Way way{.name = name, .letter = {}, .from = x, .to = y, .parts = {}};
-    append_term(way.parts, step, x, y);
-    if (!way.parts.empty())
-        parts.push_back(std::move(way));
+    PathStep named{.name = name, .letter = {}, .from = x, .to = y, .parts = {}};
+    append_term(named.parts, step, x, y);
+    if (!named.parts.empty())
+        parts.push_back(std::move(named));
 }
 
-// The way from x to y by a part of a union, within the named unions that have this part.
-void ViolationFinder::append_part(std::vector<Way>& parts, std::size_t step, ExprRef whole, std::size_t kid,
+// The path from x to y by a part of a union, within the named unions that have this part.
+void ViolationFinder::append_part(std::vector<PathStep>& parts, std::size_t step, ExprRef whole, std::size_t kid,
                                   std::size_t x, std::size_t y) {
     const std::optional<ExprRef> within = names_.union_of(whole, terms_[kid]);
     if (!within) {
         append(parts, kid, x, y);
         return;
     }
-    Way way{.name = names_.name_of(*within), .letter = {}, .from = x, .to = y, .parts = {}};
-    append_part(way.parts, step, *within, kid, x, y);
-    if (!way.parts.empty())
-        parts.push_back(std::move(way));
+    PathStep named{.name = names_.name_of(*within), .letter = {}, .from = x, .to = y, .parts = {}};
+    append_part(named.parts, step, *within, kid, x, y);
+    if (!named.parts.empty())
+        parts.push_back(std::move(named));
 }
 
-void ViolationFinder::append_term(std::vector<Way>& parts, std::size_t step, std::size_t x, std::size_t y) {
+void ViolationFinder::append_term(std::vector<PathStep>& parts, std::size_t step, std::size_t x, std::size_t y) {
     const graph::EvaluationPlan::Step& s = plan_.steps()[step];
     const std::uint32_t length = at(values_[step], x, y);
     switch (s.kind) {

@@ -276,6 +276,7 @@ std::uint64_t bits_of(const graph::WideSet&) {
 
 template <typename Events>
 void CandidateSearch<Events>::begin_outline() {
+    using enum graph::DependencyKind;
     outline_ = {};
     for (EventId l = 0; l < program_.num_locations(); ++l)
         outline_.events.push_back({0, 0, {graph::Kind::write, program::Mode::non_atomic}});
@@ -285,11 +286,11 @@ void CandidateSearch<Events>::begin_outline() {
             const program::PathEvent& event = chosen_[t - 1]->events[i];
             outline_.events.push_back({t, i, event.label});
             for (const std::uint32_t from : event.address_of)
-                outline_.dependencies.address.emplace_back(first + from, first + i);
+                outline_.dependencies[address].emplace_back(first + from, first + i);
             for (const std::uint32_t from : event.data_of)
-                outline_.dependencies.data.emplace_back(first + from, first + i);
+                outline_.dependencies[data].emplace_back(first + from, first + i);
             for (const std::uint32_t from : event.control_of)
-                outline_.dependencies.control.emplace_back(first + from, first + i);
+                outline_.dependencies[control].emplace_back(first + from, first + i);
         }
     }
     outline_.locations.resize(outline_.events.size());

@@ -1,17 +1,12 @@
 #include "katlas/explore/collector.hpp"
 
+#include "katlas/support/cpu_time.hpp"
+
 #include <algorithm>
-#include <ctime>
 #include <iterator>
 
 namespace katlas::explore {
 namespace {
-
-double thread_cpu_seconds() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
 
 // Whether the execution is a deadlock. Some thread waits for a lock, and no thread is blocked otherwise.
 bool is_deadlock(const Configuration& c) {

@@ -86,12 +86,6 @@ const Execution& ExecutionMaker::of(const CausalConfiguration& g) {
     return x_;
 }
 
-Execution execution_of(const CausalConfiguration& g) {
-    Execution x = ExecutionMaker(g.run().program()).of(g);
-    x.atoms = nullptr;
-    return x;
-}
-
 std::string beyond_dependencies(const program::Program& program, bool causal_picks) {
     if (program.has(program::Op::select) && !causal_picks)
         return "the dependencies of conditional selects are no relations of the model";

@@ -4,13 +4,6 @@
 
 namespace katlas::explore {
 
-std::size_t ThreadDependencies::TraceHash::operator()(const Trace& trace) const {
-    std::uint64_t hash = trace.size();
-    for (const Value v : trace)
-        hash = (hash ^ static_cast<std::uint64_t>(v)) * 0x9e3779b97f4a7c15U;
-    return hash ^ (hash >> 32U);
-}
-
 ThreadDependencies::ThreadDependencies(const program::Program& program)
     : program_(program), start_(program, 0), weak_(program.has_weak_compare_exchange()), known_(program.num_threads()) {
 }

@@ -2,15 +2,6 @@
 
 namespace katlas::explore {
 
-std::size_t ThreadMemory::TraceHash::operator()(const Trace& trace) const {
-    std::uint64_t hash = trace.size();
-    for (const Value v : trace) {
-        hash = (hash ^ static_cast<std::uint64_t>(v)) * 0x9e3779b97f4a7c15U;
-        hash ^= hash >> 32U;
-    }
-    return hash;
-}
-
 ThreadMemory::Beginning::Beginning(const Execution& x) : event(x.c.size()), possible(x.possible) {
     for (std::size_t kind = 0; kind < edges.size(); ++kind)
         edges[kind] = x.dependencies[static_cast<graph::DependencyKind>(kind)].size();

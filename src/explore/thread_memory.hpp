@@ -9,6 +9,7 @@
 
 #include "katlas/explore/execution.hpp"
 #include "katlas/explore/explore_causally.hpp"
+#include "katlas/support/numbers_hash.hpp"
 
 #include <array>
 #include <unordered_map>
@@ -36,9 +37,6 @@ class ThreadMemory {
 
   private:
     using Trace = std::vector<Value>;
-    struct TraceHash {
-        std::size_t operator()(const Trace& trace) const;
-    };
     struct Event {
         std::uint32_t slot;
         std::uint32_t location;
@@ -74,7 +72,7 @@ class ThreadMemory {
     void remember(const Beginning& before, const Execution& x, const CausalConfiguration& g, std::uint32_t thread,
                   const std::vector<EventId>& names);
 
-    std::unordered_map<Trace, Outcome, TraceHash> known_;
+    std::unordered_map<Trace, Outcome, NumbersHash> known_;
     Trace trace_; // the thread first
 };
 

@@ -32,21 +32,22 @@ EventId ThreadReplay::perform(const program::Action& action, bool exclusive, Val
     x_.c.pass(thread_);
     by_slot_.resize(slot() + std::size_t{1}, no_event);
     by_slot_[slot()] = e;
+    using enum graph::DependencyKind;
     DependencyEdges& to = x_.dependencies;
-    add_edges(to.address, d_.address(), e);
-    add_edges(to.data, d_.data(), e);
+    add_edges(to[address], d_.address(), e);
+    add_edges(to[data], d_.data(), e);
     if (action.exclusive && x_.c.program().has_instructions() && before_ != program::RmwOp::none) {
         const std::pair own(by_slot_[slot() - std::size_t{1}], e);
-        to.atomic.push_back(own);
+        to[atomic].push_back(own);
         if (program::computes(before_)) {
-            std::erase(to.data, own);
-            to.within.push_back(own);
+            std::erase(to[data], own);
+            to[within].push_back(own);
         }
     }
-    add_edges(to.control, d_.control(), e);
-    add_edges(to.pick_address, d_.pick_address(), e);
-    add_edges(to.pick_data, d_.pick_data(), e);
-    add_edges(to.pick_control, d_.pick_control(), e);
+    add_edges(to[control], d_.control(), e);
+    add_edges(to[pick_address], d_.pick_address(), e);
+    add_edges(to[pick_data], d_.pick_data(), e);
+    add_edges(to[pick_control], d_.pick_control(), e);
     before_ = action.rmw;
     x_.c.program().complete(thread_ - 1, x_.c.state(thread_), value, spurious, d_);
     return e;

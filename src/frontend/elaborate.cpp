@@ -15,6 +15,22 @@ namespace {
 // Letters that stand for recursive names while a `let rec` is solved. No declared relation has so large an id.
 constexpr kat::RelationId first_recursion_variable = 1U << 30U;
 
+kat::Claim::Kind kind_of(syntax::Claim::Kind kind) {
+    switch (kind) {
+    case syntax::Claim::Kind::inclusion:
+        return kat::Claim::Kind::inclusion;
+    case syntax::Claim::Kind::equality:
+        return kat::Claim::Kind::equality;
+    case syntax::Claim::Kind::acyclic:
+        return kat::Claim::Kind::acyclic;
+    case syntax::Claim::Kind::irreflexive:
+        return kat::Claim::Kind::irreflexive;
+    case syntax::Claim::Kind::empty:
+        break;
+    }
+    return kat::Claim::Kind::empty;
+}
+
 } // namespace
 
 Elaborator::Elaborator(Document& document, const syntax::File& file, std::string module, const SourceMap& sources,
@@ -221,7 +237,7 @@ std::optional<kat::Claim> Elaborator::claim(const syntax::Claim& c) {
     if (!left || !right)
         return std::nullopt;
     kat::Claim result;
-    result.kind = static_cast<kat::Claim::Kind>(c.kind);
+    result.kind = kind_of(c.kind);
     result.left = *left;
     result.right = *right;
     result.where = c.range;

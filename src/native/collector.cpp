@@ -1,9 +1,9 @@
 #include "katlas/native/collector.hpp"
 
 #include "katlas/runtime/races.hpp"
+#include "katlas/support/cpu_time.hpp"
 
 #include <algorithm>
-#include <ctime>
 
 #include <fmt/format.h>
 
@@ -13,12 +13,6 @@ namespace {
 using explore::EventId;
 using explore::no_event;
 using explore::Stop;
-
-double cpu_seconds() {
-    timespec t{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
 
 std::string message_of(MemoryFaultKind kind) {
     switch (kind) {
@@ -94,13 +88,14 @@ void set_options(Machine& machine, const Options& options) {
     machine.compile_by(options.shapes);
 }
 
-Collector::Collector(const Options& options, Crew& crew) : options_(options), crew_(crew), cpu_start_(cpu_seconds()) {}
+Collector::Collector(const Options& options, Crew& crew)
+    : options_(options), crew_(crew), cpu_start_(process_cpu_seconds()) {}
 
 void Collector::begin_part() {
     result_ = {};
     seen_.clear();
     reported_ = 0;
-    cpu_start_ = cpu_seconds();
+    cpu_start_ = process_cpu_seconds();
 }
 
 void Collector::begin_anew() {
@@ -114,7 +109,7 @@ void Collector::begin_anew() {
 
 Result Collector::take() {
     result_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    result_.cpu_seconds = cpu_seconds() - cpu_start_;
+    result_.cpu_seconds = process_cpu_seconds() - cpu_start_;
     if (result_.ended == explore::Ended::no && options_.sample.descents != 0)
         result_.ended = explore::Ended::sample;
     return std::move(result_);

@@ -82,6 +82,7 @@ class Order {
 } // namespace
 
 const graph::DependencyEdges& KnownDependencies::edges(const NativeExecution& c) {
+    using enum graph::DependencyKind;
     edges_.clear();
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
         const std::vector<Step>& steps = of(c.run(), t);
@@ -93,11 +94,11 @@ const graph::DependencyEdges& KnownDependencies::edges(const NativeExecution& c)
                     edges.emplace_back(events[w * 64 + static_cast<unsigned>(std::countr_zero(rest))], to);
         };
         for (const Step& step : steps) {
-            add(edges_.address, step.on.address, events[step.slot]);
-            add(edges_.data, step.on.data, events[step.slot]);
-            add(edges_.control, step.on.control, events[step.slot]);
-            add(edges_.pick_data, step.on.pick_data, events[step.slot]);
-            add(edges_.pick_control, step.on.pick_control, events[step.slot]);
+            add(edges_[address], step.on.address, events[step.slot]);
+            add(edges_[data], step.on.data, events[step.slot]);
+            add(edges_[control], step.on.control, events[step.slot]);
+            add(edges_[pick_data], step.on.pick_data, events[step.slot]);
+            add(edges_[pick_control], step.on.pick_control, events[step.slot]);
             if (step.of_instruction)
                 add_instruction(events[step.slot - 1], events[step.slot], step.computes);
         }
@@ -107,12 +108,13 @@ const graph::DependencyEdges& KnownDependencies::edges(const NativeExecution& c)
 
 // Computation within one instruction is no data dependency.
 void KnownDependencies::add_instruction(EventId read, EventId write, bool computes) {
+    using enum graph::DependencyKind;
     const std::pair own(read, write);
-    edges_.atomic.push_back(own);
+    edges_[atomic].push_back(own);
     if (!computes)
         return;
-    std::erase(edges_.data, own);
-    edges_.within.push_back(own);
+    std::erase(edges_[data], own);
+    edges_[within].push_back(own);
 }
 
 bool may_close_cycle(const NativeExecution& c, graph::KeptOrder kept, KnownDependencies& known) {

@@ -45,15 +45,6 @@ std::string_view to_string(Verdict verdict) {
     return {};
 }
 
-std::size_t ValuesHash::operator()(const std::vector<Value>& values) const {
-    std::uint64_t hash = values.size();
-    for (const Value value : values) {
-        hash = (hash ^ static_cast<std::uint64_t>(value)) * 0x9e3779b97f4a7c15U;
-        hash ^= hash >> 29U;
-    }
-    return static_cast<std::size_t>(hash);
-}
-
 void Outcomes::record(std::span<const Word> states, std::span<const Value> memory, std::uint64_t times) {
     const std::size_t words = program_->state_words();
     for (std::size_t column = 0; column < key_.size(); ++column) {

@@ -261,9 +261,4 @@ std::optional<std::vector<UnorderedPair>> unordered_pairs(const Program& program
     return pairs;
 }
 
-bool keeps_reads_before_writes(const Program& program, KeptOrder kept) {
-    const auto pairs = unordered_pairs(program, kept);
-    return pairs && pairs->empty();
-}
-
 } // namespace katlas::program

@@ -397,10 +397,4 @@ std::optional<LitmusTest> translate_litmus(const syntax::Test& test, Diagnostics
     return result;
 }
 
-std::optional<LitmusTest> load_litmus(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
-                                      const LitmusOptions& options) {
-    const std::optional<syntax::Test> test = parse_litmus(file, sources, diagnostics);
-    return test ? translate_litmus(*test, diagnostics, options) : std::nullopt;
-}
-
 } // namespace katlas::program

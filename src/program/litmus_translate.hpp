@@ -130,11 +130,12 @@ class ThreadTranslator {
     void take_origin(PrivateCell& cell, const Typed& value, SourceRange range);
     void check_escape(const Typed& value, SourceRange range);
     [[nodiscard]] Typed address_of(PrivateObject& object, const syntax::Type& type, const Lengths& lengths);
-    struct Candidate {
+    struct PossibleCell {
         PrivateCell* cell;
         Value address;
     };
-    [[nodiscard]] std::vector<Candidate> candidates(const Typed& address, const syntax::Type& type, SourceRange range);
+    [[nodiscard]] std::vector<PossibleCell> possible_cells(const Typed& address, const syntax::Type& type,
+                                                           SourceRange range);
     [[nodiscard]] Target private_target(const Typed& address, const syntax::Type& type, SourceRange range);
     Typed load_computed(const Target& target, SourceRange range);
     void store_computed(const Target& target, const Expr& value, const Typed& from, SourceRange range);

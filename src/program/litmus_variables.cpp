@@ -11,7 +11,7 @@ namespace katlas::program {
 namespace {
 
 // An access through a computed address is expanded for each register to which the address may point.
-constexpr std::size_t most_candidates = 256;
+constexpr std::size_t most_possible_cells = 256;
 
 bool is_null(const Typed& value) {
     return value.value.is_constant() && value.value.node().value == 0;
@@ -147,9 +147,9 @@ Typed ThreadTranslator::address_of(PrivateObject& object, const syntax::Type& ty
     return address;
 }
 
-std::vector<ThreadTranslator::Candidate> ThreadTranslator::candidates(const Typed& address, const syntax::Type& type,
-                                                                      SourceRange range) {
-    std::vector<Candidate> found;
+std::vector<ThreadTranslator::PossibleCell>
+ThreadTranslator::possible_cells(const Typed& address, const syntax::Type& type, SourceRange range) {
+    std::vector<PossibleCell> found;
     for (PrivateObject& object : private_) {
         if (!object.number || (address.within != nullptr && address.within != &object))
             continue;
@@ -158,9 +158,9 @@ std::vector<ThreadTranslator::Candidate> ThreadTranslator::candidates(const Type
                 value_type(cell.type) == value_type(type) && cell.type.record == type.record)
                 found.push_back({&cell, make_pointer(private_objects + *object.number, i)});
     }
-    if (found.size() > most_candidates) {
+    if (found.size() > most_possible_cells) {
         error(range, "this may be one of too many variables of the thread",
-              fmt::format("at most {}, where an index or an address is computed", most_candidates));
+              fmt::format("at most {}, where an index or an address is computed", most_possible_cells));
         found.clear();
     }
     return found;
@@ -225,24 +225,24 @@ Typed ThreadTranslator::load(const Target& target, SourceRange range) {
 Typed ThreadTranslator::load_computed(const Target& target, SourceRange range) {
     Typed result;
     result.type = target.type;
-    const std::vector<Candidate> possible = candidates(target.address, target.type, range);
+    const std::vector<PossibleCell> possible = possible_cells(target.address, target.type, range);
     Expr found = 0;
     Expr sum(0, value_type(target.type));
-    for (const Candidate& candidate : possible) {
-        const Expr is = target.address.value == Expr(candidate.address, ValueType::pointer);
+    for (const PossibleCell& one : possible) {
+        const Expr is = target.address.value == Expr(one.address, ValueType::pointer);
         found = found + is;
-        sum = sum + is * Expr(candidate.cell->reg);
-        if (!holds_address(target.type) || candidate.cell->origin == Origin::unknown)
+        sum = sum + is * Expr(one.cell->reg);
+        if (!holds_address(target.type) || one.cell->origin == Origin::unknown)
             continue;
-        if (result.origin != Origin::unknown && result.origin != candidate.cell->origin)
+        if (result.origin != Origin::unknown && result.origin != one.cell->origin)
             error(range, "this pointer may point to shared locations or to variables of its thread");
-        result.origin = candidate.cell->origin;
+        result.origin = one.cell->origin;
     }
     if (holds_address(target.type))
-        for (const Candidate& candidate : possible) {
+        for (const PossibleCell& one : possible) {
             if (result.origin == Origin::unknown)
                 result.origin = Origin::shared;
-            candidate.cell->origin = result.origin;
+            one.cell->origin = result.origin;
         }
     thread_.require(found, "access outside of a local variable");
     const Reg value = thread_.reg({}, 0, value_type(target.type));
@@ -252,18 +252,18 @@ Typed ThreadTranslator::load_computed(const Target& target, SourceRange range) {
 }
 
 void ThreadTranslator::store_computed(const Target& target, const Expr& value, const Typed& from, SourceRange range) {
-    const std::vector<Candidate> possible = candidates(target.address, target.type, range);
+    const std::vector<PossibleCell> possible = possible_cells(target.address, target.type, range);
     const Reg stored = thread_.reg({}, 0, value_type(target.type));
     thread_.set(stored, value);
     Expr found = 0;
-    for (const Candidate& candidate : possible)
-        found = found + (target.address.value == Expr(candidate.address, ValueType::pointer));
+    for (const PossibleCell& one : possible)
+        found = found + (target.address.value == Expr(one.address, ValueType::pointer));
     thread_.require(found, "access outside of a local variable");
-    for (const Candidate& candidate : possible) {
-        const Expr is = target.address.value == Expr(candidate.address, ValueType::pointer);
-        const Expr is_not = target.address.value != Expr(candidate.address, ValueType::pointer);
-        thread_.set(candidate.cell->reg, is * Expr(stored) + is_not * Expr(candidate.cell->reg));
-        take_origin(*candidate.cell, from, range);
+    for (const PossibleCell& one : possible) {
+        const Expr is = target.address.value == Expr(one.address, ValueType::pointer);
+        const Expr is_not = target.address.value != Expr(one.address, ValueType::pointer);
+        thread_.set(one.cell->reg, is * Expr(stored) + is_not * Expr(one.cell->reg));
+        take_origin(*one.cell, from, range);
     }
 }
 

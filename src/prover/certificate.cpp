@@ -1,6 +1,7 @@
 #include "katlas/prover/certificate.hpp"
 
 #include "decide.hpp"
+#include "katlas/support/fnv.hpp"
 
 #include <algorithm>
 #include <map>
@@ -113,11 +114,10 @@ void append_inclusion(std::string& out, const automata::InclusionCertificate& c,
     }
 }
 
-std::string digest_of(const std::string& text) { // FNV-1a, 64 bits
-    std::uint64_t hash = 0xCBF29CE484222325;
-    for (const char c : text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
-    return std::to_string(hash);
+std::string digest_of(const std::string& text) {
+    Fnv digest;
+    digest.add_bytes(text);
+    return std::to_string(digest.value());
 }
 
 } // namespace

@@ -9,7 +9,7 @@ using graph::BaseRelation;
 
 class Enumerator {
   public:
-    Enumerator(const Surroundings& s, const Sketch& sketch, const Layout& layout,
+    Enumerator(const SketchContext& s, const Sketch& sketch, const Layout& layout,
                const std::function<bool(const Completion&)>& visit)
         : s_(s), sketch_(sketch), layout_(layout), visit_(visit), n_(sketch.events.size()), source_(layout.source),
           rank_(n_, 0) {
@@ -176,7 +176,7 @@ class Enumerator {
         graph::derive(g, s_.derivation);
     }
 
-    const Surroundings& s_;
+    const SketchContext& s_;
     const Sketch& sketch_;
     const Layout& layout_;
     const std::function<bool(const Completion&)>& visit_;
@@ -191,7 +191,7 @@ class Enumerator {
 
 } // namespace
 
-void for_each_completion(const Surroundings& s, const Sketch& sketch, const Layout& layout,
+void for_each_completion(const SketchContext& s, const Sketch& sketch, const Layout& layout,
                          const std::function<bool(const Completion&)>& visit) {
     Enumerator(s, sketch, layout, visit).run();
 }

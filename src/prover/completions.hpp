@@ -21,7 +21,7 @@ struct Completion {
 };
 
 // visit() returns false to stop.
-void for_each_completion(const Surroundings& s, const Sketch& sketch, const Layout& layout,
+void for_each_completion(const SketchContext& s, const Sketch& sketch, const Layout& layout,
                          const std::function<bool(const Completion&)>& visit);
 
 } // namespace katlas::prover

@@ -15,7 +15,7 @@ using kat::TestRef;
 // More right sides than this are not solved together: the cost grows with the cube.
 constexpr std::size_t max_unknowns = 24;
 // The ends of the alternatives of a union are kept apart up to this number of alternatives.
-constexpr std::size_t max_boxes = 3;
+constexpr std::size_t max_end_tests = 3;
 
 // The factors of a composition, however it is nested. Neighbouring tests are one factor.
 std::vector<ExprRef> factors_of(kat::Terms& terms, ExprRef e) {
@@ -191,7 +191,7 @@ class System {
 };
 
 // Where a path may begin and end.
-struct Box {
+struct EndTests {
     TestRef from;
     TestRef to;
 };
@@ -200,71 +200,71 @@ class EndsOfRules {
   public:
     EndsOfRules(kat::Terms& terms, const Hierarchy& hierarchy) : terms_(terms), hierarchy_(hierarchy) {}
 
-    // Boxes such that every pair of the expression lies in one of them. At most `max_boxes`.
-    std::vector<Box> of(ExprRef root) {
-        std::vector<std::vector<Box>> value(root.index + std::size_t{1});
+    // Ends such that every pair of the expression lies in one of them. At most `max_end_tests`.
+    std::vector<EndTests> of(ExprRef root) {
+        std::vector<std::vector<EndTests>> value(root.index + std::size_t{1});
         for (const ExprRef e : terms_.subterms(std::span<const ExprRef>(&root, 1))) {
-            std::vector<Box>& boxes = value[e.index];
+            std::vector<EndTests>& ends = value[e.index];
             const std::vector<ExprRef> kids(terms_.children(e).begin(), terms_.children(e).end());
             switch (terms_.kind(e)) {
             case ExprKind::test:
                 if (terms_.as_test(e) != terms_.bottom())
-                    boxes = {{terms_.as_test(e), terms_.as_test(e)}};
+                    ends = {{terms_.as_test(e), terms_.as_test(e)}};
                 break;
             case ExprKind::letter:
-                boxes = {{hierarchy_.domain(terms_.as_letter(e)), hierarchy_.range(terms_.as_letter(e))}};
+                ends = {{hierarchy_.domain(terms_.as_letter(e)), hierarchy_.range(terms_.as_letter(e))}};
                 break;
             case ExprKind::unite:
                 for (const ExprRef k : kids)
-                    boxes.insert(boxes.end(), value[k.index].begin(), value[k.index].end());
+                    ends.insert(ends.end(), value[k.index].begin(), value[k.index].end());
                 break;
             case ExprKind::sequence:
-                for (const Box& first : value[kids[0].index])
-                    for (const Box& second : value[kids[1].index])
-                        boxes.push_back(joined(kids, first, second));
+                for (const EndTests& first : value[kids[0].index])
+                    for (const EndTests& second : value[kids[1].index])
+                        ends.push_back(joined(kids, first, second));
                 break;
             default:
-                boxes = {{terms_.top(), terms_.top()}};
+                ends = {{terms_.top(), terms_.top()}};
                 break;
             }
-            simplify(boxes);
+            simplify(ends);
         }
         return value[root.index];
     }
 
   private:
     // A test narrows both of its ends.
-    Box joined(const std::vector<ExprRef>& kids, const Box& first, const Box& second) {
-        Box box{first.from, second.to};
+    EndTests joined(const std::vector<ExprRef>& kids, const EndTests& first, const EndTests& second) {
+        EndTests ends{first.from, second.to};
         if (terms_.kind(kids[0]) == ExprKind::test)
-            box.from = terms_.conjunction(first.from, second.from);
+            ends.from = terms_.conjunction(first.from, second.from);
         if (terms_.kind(kids[1]) == ExprKind::test)
-            box.to = terms_.conjunction(first.to, second.to);
-        return box;
+            ends.to = terms_.conjunction(first.to, second.to);
+        return ends;
     }
 
-    void simplify(std::vector<Box>& boxes) {
-        std::vector<Box> kept;
-        for (const Box& b : boxes)
-            if (std::ranges::none_of(kept, [&](const Box& k) { return k.from == b.from && k.to == b.to; }))
+    void simplify(std::vector<EndTests>& ends) {
+        std::vector<EndTests> kept;
+        for (const EndTests& b : ends)
+            if (std::ranges::none_of(kept, [&](const EndTests& k) { return k.from == b.from && k.to == b.to; }))
                 kept.push_back(b);
-        if (kept.size() > max_boxes) {
-            Box all = kept.front();
-            for (const Box& b : kept)
+        if (kept.size() > max_end_tests) {
+            EndTests all = kept.front();
+            for (const EndTests& b : kept)
                 all = {terms_.disjunction(all.from, b.from), terms_.disjunction(all.to, b.to)};
             kept = {all};
         }
-        boxes = kept;
+        ends = kept;
     }
 
     kat::Terms& terms_;
     const Hierarchy& hierarchy_;
 };
 
-// Does each of the first boxes lie in one of the second boxes?
-bool covered(const kat::AtomSpace& atoms, const std::vector<Box>& by, const std::vector<Box>& boxes) {
-    return std::ranges::all_of(boxes, [&](const Box& b) {
-        return std::ranges::any_of(by, [&](const Box& c) {
+// Does each of the ends lie in one of `by`?
+bool covered(const kat::AtomSpace& atoms, const std::vector<EndTests>& by, const std::vector<EndTests>& ends) {
+    return std::ranges::all_of(ends, [&](const EndTests& b) {
+        return std::ranges::any_of(by, [&](const EndTests& c) {
             return atoms.meaning(b.from).subset_of(atoms.meaning(c.from)) &&
                    atoms.meaning(b.to).subset_of(atoms.meaning(c.to));
         });
@@ -281,21 +281,21 @@ std::vector<Consequence> by_induction(kat::Terms& terms, const Hierarchy& hierar
 std::vector<Consequence> by_ends(kat::Terms& terms, const kat::Theory& theory, const Hierarchy& hierarchy,
                                  const std::vector<Rulebook::Entry>& given) {
     std::vector<Consequence> result;
-    EndsOfRules ends(terms, hierarchy);
+    EndsOfRules ends_of_rules(terms, hierarchy);
     for (const Rulebook::Entry& rule : given) {
-        const std::vector<Box> right = ends.of(rule.right);
-        const auto says_nothing = [&](const Box& b) { return b.from == terms.top() && b.to == terms.top(); };
+        const std::vector<EndTests> right = ends_of_rules.of(rule.right);
+        const auto says_nothing = [&](const EndTests& b) { return b.from == terms.top() && b.to == terms.top(); };
         if (right.empty() || std::ranges::any_of(right, says_nothing))
             continue;
-        const std::vector<Box> left = ends.of(rule.left);
+        const std::vector<EndTests> left = ends_of_rules.of(rule.left);
         std::vector<TestRef> tests;
-        for (const std::vector<Box>& boxes : {left, right})
-            for (const Box& b : boxes)
+        for (const std::vector<EndTests>& ends : {left, right})
+            for (const EndTests& b : ends)
                 tests.insert(tests.end(), {b.from, b.to});
         const auto atoms = kat::AtomSpace::create(terms, theory, tests);
         if (!atoms || covered(*atoms, right, left))
             continue;
-        // A pair lies in no box if, for each box, it begins or ends outside.
+        // A pair lies in none of them if, for each, it begins or ends outside.
         std::vector<ExprRef> outside;
         for (std::size_t choice = 0; choice < std::size_t{1} << right.size(); ++choice) {
             TestRef from = terms.top();

@@ -131,7 +131,7 @@ const EventKinds::Kind& EventKinds::mentions_of(TestRef formula) {
     return entry->second;
 }
 
-std::optional<EventKinds::Kind> EventKinds::choose(TestRef test, const Taste& taste) {
+std::optional<EventKinds::Kind> EventKinds::choose(TestRef test, const Preference& preference) {
     const std::vector<kat::Predicate>& predicates = workspace_.theory.predicates;
     TestRef chosen = test;
     const auto add = [&](PredicateId p) {
@@ -141,13 +141,13 @@ std::optional<EventKinds::Kind> EventKinds::choose(TestRef test, const Taste& ta
             chosen = more;
         return possible;
     };
-    for (const std::string_view shape : taste.shapes) {
+    for (const std::string_view shape : preference.shapes) {
         const auto p =
             std::ranges::find_if(predicates, [&](const kat::Predicate& q) { return q.builtin && q.name == shape; });
         if (p != predicates.end() && add(static_cast<PredicateId>(p - predicates.begin())))
             break;
     }
-    if (taste.generous)
+    if (preference.all_users_predicates)
         for (PredicateId p = 0; p < predicates.size(); ++p)
             if (!predicates[p].builtin)
                 add(p);

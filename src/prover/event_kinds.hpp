@@ -25,13 +25,13 @@ class EventKinds {
 
     // A preference among kinds, beyond the fewest predicates. An event that is no read, write or fence yet becomes the
     // first of `shapes` that the test allows.
-    struct Taste {
+    struct Preference {
         std::vector<std::string_view> shapes; // e.g. fence, write, read, in order of preference
-        bool generous = false;                // add every predicate of the user that the test allows
+        bool all_users_predicates = false;    // add every predicate of the user that the test allows
     };
 
     // Nothing if no event satisfies the test.
-    [[nodiscard]] std::optional<Kind> choose(kat::TestRef test, const Taste& taste);
+    [[nodiscard]] std::optional<Kind> choose(kat::TestRef test, const Preference& preference);
 
   private:
     const std::optional<Kind>& fewest(kat::TestRef test);

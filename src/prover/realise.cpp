@@ -91,20 +91,20 @@ class Realiser {
     }
 
     Realisation run() {
-        const std::vector<EventKinds::Taste> tastes = {{{"F", "W", "R"}, false},
-                                                       {{"W", "R", "F"}, false},
-                                                       {{}, false},
-                                                       {{"F", "W", "R"}, true},
-                                                       {{"R", "W", "F"}, true}};
+        const std::vector<EventKinds::Preference> preferences = {{{"F", "W", "R"}, false},
+                                                                 {{"W", "R", "F"}, false},
+                                                                 {{}, false},
+                                                                 {{"F", "W", "R"}, true},
+                                                                 {{"R", "W", "F"}, true}};
         std::vector<std::vector<EventKinds::Kind>> seen;
-        for (const EventKinds::Taste& taste : tastes) {
-            s_.taste = taste;
+        for (const EventKinds::Preference& preference : preferences) {
+            s_.preference = preference;
             const Sketch sketch = word_sketch();
             given_events_ = sketch.events.size();
-            // Different tastes may choose the same kinds for this word.
+            // Different preferences may choose the same kinds for this word.
             std::vector<EventKinds::Kind> kinds;
             for (const Sketch::Event& e : sketch.events)
-                if (auto kind = s_.kinds.choose(e.test, taste))
+                if (auto kind = s_.kinds.choose(e.test, preference))
                     kinds.push_back(std::move(*kind));
             if (kinds.size() < sketch.events.size())
                 break;
@@ -256,7 +256,7 @@ class Realiser {
         obstacle_.assumption = assumption;
     }
 
-    Surroundings s_;
+    SketchContext s_;
     const PlainWord& word_;
     const RealisationLimits& limits_;
     Inspection inspection_;

@@ -16,20 +16,20 @@ using kat::ExprKind;
 using kat::ExprRef;
 using kat::TestRef;
 
-struct Candidate {
+struct ModeTest {
     std::string mode;
     TestRef test;
 };
 
 // The modes that make sense for a base, weakest first. In a read-modify-write, the read may also be REL and the write
 // ACQ.
-std::vector<Candidate> candidates(const kat::Workspace& workspace, const std::string& base) {
+std::vector<ModeTest> modes_of(const kat::Workspace& workspace, const std::string& base) {
     kat::Terms& terms = workspace.terms;
     const auto test = [&](const char* name) { return kat::base_predicate(terms, workspace.theory, name); };
     const auto without = [&](TestRef a, const char* name) {
         return terms.conjunction(a, terms.negation(kat::base_predicate(terms, workspace.theory, name)));
     };
-    std::vector<Candidate> found;
+    std::vector<ModeTest> found;
     if (base == "F") {
         found = {{"ACQ", without(without(test("ACQ"), "REL"), "SC")},
                  {"REL", without(without(test("REL"), "ACQ"), "SC")},
@@ -39,8 +39,8 @@ std::vector<Candidate> candidates(const kat::Workspace& workspace, const std::st
         found = {{"NA", test("NA")}, {"RLX", test("RLX")}, {strong, without(test(strong), "SC")}};
     }
     found.push_back({"SC", test("SC")});
-    for (Candidate& c : found)
-        c.test = terms.conjunction(kat::base_predicate(workspace.terms, workspace.theory, base), c.test);
+    for (ModeTest& m : found)
+        m.test = terms.conjunction(kat::base_predicate(workspace.terms, workspace.theory, base), m.test);
     return found;
 }
 
@@ -105,11 +105,11 @@ std::vector<std::vector<std::size_t>> group(const kat::Setting& setting, const s
 std::vector<EventKind> kinds_of(const kat::Workspace& workspace, const std::string& base, TestRef scope,
                                 const std::vector<TestRef>& tests) {
     kat::Terms& terms = workspace.terms;
-    std::vector<Candidate> all = candidates(workspace, base);
+    std::vector<ModeTest> all = modes_of(workspace, base);
     std::vector<TestRef> restricted;
     restricted.reserve(all.size());
-    for (const Candidate& c : all)
-        restricted.push_back(terms.conjunction(c.test, scope));
+    for (const ModeTest& m : all)
+        restricted.push_back(terms.conjunction(m.test, scope));
     const auto groups = group(workspace, tests, restricted);
     std::vector<EventKind> kinds;
     TestRef rest = scope;

@@ -89,8 +89,8 @@ void Saturation::Engine::apply(std::size_t r, State x) {
         crossing_ = is_crossing(x, t);
         return simulated(s, t);
     };
-    for (const Box& box : targets_[r]->of(nfa_, x, entry_[x], accepts, effort_)) {
-        const Box wanted{box.starts & entry_[x], box.ends, box.target};
+    for (const TargetRange& range : targets_[r]->of(nfa_, x, entry_[x], accepts, effort_)) {
+        const TargetRange wanted{range.starts & entry_[x], range.ends, range.target};
         if (wanted.starts.empty() || generation(wanted.target) > allowed_ || has_path(r, x, wanted))
             continue;
         add_path(r, x, wanted);

@@ -100,16 +100,16 @@ class Saturation::Engine {
 
     bool simulated(State by, State what);
 
-    // Does every word of the rule's left side, from an atom in `box.starts` to one in `box.ends`, lead from x to a
-    // state that simulates box.target? Answered edge by edge, so a `no` may be wrong, which costs a superfluous path.
-    bool has_path(std::size_t r, State x, const Box& box);
-    bool has_path_from(std::size_t r, State p, State s, const Box& box, const AtomSet& starts, int depth);
-    bool answers(std::size_t r, State p, State s, const Box& box, const AtomSet& starts, int depth);
+    // Does every word of the rule's left side, from an atom in `range.starts` to one in `range.ends`, lead from x to a
+    // state that simulates range.target? Answered edge by edge, so a `no` may be wrong, which costs a superfluous path.
+    bool has_path(std::size_t r, State x, const TargetRange& range);
+    bool has_path_from(std::size_t r, State p, State s, const TargetRange& range, const AtomSet& starts, int depth);
+    bool answers(std::size_t r, State p, State s, const TargetRange& range, const AtomSet& starts, int depth);
     bool has_test_step(State from, const AtomSet& test, State to) const;
 
     // ---- Adding it ----
 
-    void add_path(std::size_t r, State x, const Box& box);
+    void add_path(std::size_t r, State x, const TargetRange& range);
     void add_pending();
     void add_steps(State from, const Place& place, const AtomSet& starts);
     State state_of(const Place& place);

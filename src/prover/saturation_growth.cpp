@@ -6,13 +6,13 @@
 
 namespace katlas::prover {
 
-void Saturation::Engine::add_path(std::size_t r, State x, const Box& box) {
+void Saturation::Engine::add_path(std::size_t r, State x, const TargetRange& range) {
     const GuardedNfa& a = rules_[r].left;
     const State start = a.initial.front();
-    const AtomSet test = a.accept[start] & box.starts & box.ends;
-    if (!test.empty() && x != box.target && test_steps_.insert({x, test, box.target}).second)
+    const AtomSet test = a.accept[start] & range.starts & range.ends;
+    if (!test.empty() && x != range.target && test_steps_.insert({x, test, range.target}).second)
         note_change(r);
-    add_steps(x, {r, start, box.target, box.ends, is_crossing(x, box.target)}, box.starts);
+    add_steps(x, {r, start, range.target, range.ends, is_crossing(x, range.target)}, range.starts);
     add_pending();
 }
 

@@ -27,17 +27,17 @@ bool Saturation::Engine::simulated(State by, State what) {
     return by < simulated_states_ && what < simulated_states_ && simulation_->simulates(by, what);
 }
 
-bool Saturation::Engine::has_path(std::size_t r, State x, const Box& box) {
+bool Saturation::Engine::has_path(std::size_t r, State x, const TargetRange& range) {
     const GuardedNfa& a = rules_[r].left;
     if (has_empty_language(a))
         return true;
-    crossing_ = is_crossing(x, box.target);
+    crossing_ = is_crossing(x, range.target);
     assumed_.clear();
     failed_.clear();
-    return has_path_from(r, a.initial.front(), x, box, box.starts, 0);
+    return has_path_from(r, a.initial.front(), x, range, range.starts, 0);
 }
 
-bool Saturation::Engine::has_path_from(std::size_t r, State p, State s, const Box& box, const AtomSet& starts,
+bool Saturation::Engine::has_path_from(std::size_t r, State p, State s, const TargetRange& range, const AtomSet& starts,
                                        int depth) {
     if (depth > 64 || std::ranges::find(failed_, std::pair(p, s)) != failed_.end())
         return false;
@@ -46,23 +46,24 @@ bool Saturation::Engine::has_path_from(std::size_t r, State p, State s, const Bo
     const std::size_t before = assumed_.size();
     if (depth > 0) // at the start the question was about some atoms only; a return to it is about all atoms
         assumed_.emplace_back(p, s);
-    if (answers(r, p, s, box, starts, depth))
+    if (answers(r, p, s, range, starts, depth))
         return true;
     assumed_.resize(before); // conclusions from this assumption are dropped with it
     failed_.emplace_back(p, s);
     return false;
 }
 
-bool Saturation::Engine::answers(std::size_t r, State p, State s, const Box& box, const AtomSet& starts, int depth) {
+bool Saturation::Engine::answers(std::size_t r, State p, State s, const TargetRange& range, const AtomSet& starts,
+                                 int depth) {
     const GuardedNfa& a = rules_[r].left;
     if (depth == 0) {
-        const AtomSet test = a.accept[p] & starts & box.ends;
-        if (!test.empty() && !(s == box.target || has_test_step(s, test, box.target)))
+        const AtomSet test = a.accept[p] & starts & range.ends;
+        if (!test.empty() && !(s == range.target || has_test_step(s, test, range.target)))
             return false;
     }
     for (const GuardedEdge& e : a.edges[p]) {
         const AtomSet pre = e.pre & starts;
-        const AtomSet last = e.post & a.accept[e.target] & box.ends;
+        const AtomSet last = e.post & a.accept[e.target] & range.ends;
         if (pre.empty())
             continue;
         const auto edge_to = [&](const AtomSet& post, auto&& good) {
@@ -71,10 +72,10 @@ bool Saturation::Engine::answers(std::size_t r, State p, State s, const Box& box
                        good(f.target);
             });
         };
-        if (!last.empty() && !edge_to(last, [&](State t) { return simulated(t, box.target); }))
+        if (!last.empty() && !edge_to(last, [&](State t) { return simulated(t, range.target); }))
             return false;
         if (!a.edges[e.target].empty() &&
-            !edge_to(e.post, [&](State t) { return has_path_from(r, e.target, t, box, all_, depth + 1); }))
+            !edge_to(e.post, [&](State t) { return has_path_from(r, e.target, t, range, all_, depth + 1); }))
             return false;
     }
     return true;

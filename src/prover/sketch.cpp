@@ -36,7 +36,7 @@ class Classes {
 
 } // namespace
 
-Surroundings::Surroundings(const kat::Workspace& in) : workspace(in), derivation(in.terms, in.theory), kinds(in) {
+SketchContext::SketchContext(const kat::Workspace& in) : workspace(in), derivation(in.terms, in.theory), kinds(in) {
     kat::Terms& terms = workspace.terms;
     w = map.predicate("W").value();
     r = map.predicate("R").value();
@@ -60,7 +60,7 @@ std::size_t Sketch::add(TestRef test, bool initial) {
     return events.size() - 1;
 }
 
-void Sketch::require(Surroundings& s, std::size_t event, TestRef test) {
+void Sketch::require(SketchContext& s, std::size_t event, TestRef test) {
     event = resolve(event);
     events[event].test = s.workspace.terms.conjunction(events[event].test, test);
 }
@@ -71,7 +71,7 @@ std::size_t Sketch::resolve(std::size_t e) const {
     return e;
 }
 
-void Sketch::relate(Surroundings& s, Letter letter, std::size_t from, std::size_t to) {
+void Sketch::relate(SketchContext& s, Letter letter, std::size_t from, std::size_t to) {
     from = resolve(from);
     to = resolve(to);
     if (letter.inverse)
@@ -96,7 +96,7 @@ void Sketch::relate(Surroundings& s, Letter letter, std::size_t from, std::size_
             lead(s, path, from, to);
 }
 
-void Sketch::lead(Surroundings& s, const Path& path, std::size_t from, std::size_t to) {
+void Sketch::lead(SketchContext& s, const Path& path, std::size_t from, std::size_t to) {
     std::size_t here = from;
     require(s, from, path.tests.front());
     for (std::size_t i = 0; i < path.letters.size(); ++i) {
@@ -107,7 +107,7 @@ void Sketch::lead(Surroundings& s, const Path& path, std::size_t from, std::size
     }
 }
 
-void Sketch::merge(Surroundings& s, std::size_t a, std::size_t b) {
+void Sketch::merge(SketchContext& s, std::size_t a, std::size_t b) {
     a = resolve(a);
     b = resolve(b);
     if (a == b)
@@ -127,7 +127,7 @@ namespace {
 
 class Designer {
   public:
-    Designer(Surroundings& s, Sketch& sketch) : s_(s), sketch_(sketch) {}
+    Designer(SketchContext& s, Sketch& sketch) : s_(s), sketch_(sketch) {}
 
     std::optional<Layout> run() {
         for (;;) {
@@ -153,7 +153,7 @@ class Designer {
         for (std::size_t e = 0; e < size(); ++e) {
             if (!sketch_.alive(e))
                 continue;
-            auto kind = s_.kinds.choose(sketch_.events[e].test, s_.taste);
+            auto kind = s_.kinds.choose(sketch_.events[e].test, s_.preference);
             if (!kind)
                 return false;
             out_.kinds[e] = std::move(*kind);
@@ -304,14 +304,14 @@ class Designer {
         }
     }
 
-    Surroundings& s_;
+    SketchContext& s_;
     Sketch& sketch_;
     Layout out_;
 };
 
 } // namespace
 
-std::optional<Layout> lay_out(Surroundings& s, Sketch& sketch) {
+std::optional<Layout> lay_out(SketchContext& s, Sketch& sketch) {
     return Designer(s, sketch).run();
 }
 

@@ -18,14 +18,14 @@
 namespace katlas::prover {
 
 // The theory, with the ids of the base theory's predicates and relations.
-struct Surroundings {
-    explicit Surroundings(const kat::Workspace& in);
+struct SketchContext {
+    explicit SketchContext(const kat::Workspace& in);
 
     kat::Workspace workspace;
     graph::Derivation derivation;
     const graph::TheoryMap& map = derivation.map();
     EventKinds kinds;
-    EventKinds::Taste taste;
+    EventKinds::Preference preference;
     // For a defined relation: the paths that a pair of it requires, one for each upper bound that the definition gives.
     std::map<kat::RelationId, std::vector<Path>> needs;
     kat::TestRef write;     // [W]
@@ -55,12 +55,12 @@ struct Sketch {
     std::vector<std::size_t> became; // the event that each was merged into, or itself
 
     std::size_t add(kat::TestRef test, bool initial = false);
-    void require(Surroundings& s, std::size_t event, kat::TestRef test);
-    void relate(Surroundings& s, kat::Letter letter, std::size_t from, std::size_t to);
+    void require(SketchContext& s, std::size_t event, kat::TestRef test);
+    void relate(SketchContext& s, kat::Letter letter, std::size_t from, std::size_t to);
     // Adds the events and pairs of a path between two events.
-    void lead(Surroundings& s, const Path& path, std::size_t from, std::size_t to);
+    void lead(SketchContext& s, const Path& path, std::size_t from, std::size_t to);
     // Makes the two events one.
-    void merge(Surroundings& s, std::size_t a, std::size_t b);
+    void merge(SketchContext& s, std::size_t a, std::size_t b);
     [[nodiscard]] bool alive(std::size_t e) const { return became[e] == e; }
     [[nodiscard]] std::size_t resolve(std::size_t e) const;
 };
@@ -84,6 +84,6 @@ struct Layout {
 };
 
 // Nothing if the requirements contradict each other, or there are too many events. The sketch grows.
-[[nodiscard]] std::optional<Layout> lay_out(Surroundings& s, Sketch& sketch);
+[[nodiscard]] std::optional<Layout> lay_out(SketchContext& s, Sketch& sketch);
 
 } // namespace katlas::prover

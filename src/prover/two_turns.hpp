@@ -27,7 +27,6 @@ class TwoTurns {
     explicit TwoTurns(const automata::GuardedNfa& nfa);
 
     [[nodiscard]] const automata::GuardedNfa& wound() const { return wound_; }
-    [[nodiscard]] automata::State original_states() const { return originals_; }
 
     // Is the state in the second turn? For states of the unrolled automaton; saturation keeps track of its own states.
     [[nodiscard]] bool in_second_turn(automata::State s) const { return s >= originals_; }

@@ -37,41 +37,41 @@ UniversalTargets::UniversalTargets(const GuardedNfa& b, const LetterOrder& order
     }
 }
 
-std::vector<Box> UniversalTargets::of(const GuardedNfa& nfa, State x, const AtomSet& entry, const Accepts& accepts,
-                                      Effort& effort) const {
+std::vector<TargetRange> UniversalTargets::of(const GuardedNfa& nfa, State x, const AtomSet& entry,
+                                              const Accepts& accepts, Effort& effort) const {
     return is_step_ ? of_step(nfa, x, accepts) : of_any(nfa, x, entry, accepts, effort);
 }
 
-// B is a choice between letters: a box must be offered for each of them, to the same target.
-std::vector<Box> UniversalTargets::of_step(const GuardedNfa& nfa, State x, const Accepts& accepts) const {
+// B is a choice between letters: a range must be offered for each of them, to the same target.
+std::vector<TargetRange> UniversalTargets::of_step(const GuardedNfa& nfa, State x, const Accepts& accepts) const {
     const AtomSet all = AtomSet::first(atoms_);
-    std::vector<Box> boxes;
+    std::vector<TargetRange> ranges;
     bool first = true;
     for (const GuardedEdge& step : steps_) {
-        std::vector<Box> offered;
+        std::vector<TargetRange> offered;
         for (const GuardedEdge& e : nfa.edges[x])
             if (order_.covers(e.letter, step.letter) && e.pre.intersects(step.pre) && e.post.intersects(step.post))
                 // Atoms at which this step cannot start or end impose no requirement.
                 offered.push_back({e.pre | (all - step.pre), e.post | (all - step.post), e.target});
         if (first) {
-            boxes = std::move(offered);
+            ranges = std::move(offered);
             first = false;
             continue;
         }
-        std::vector<Box> common;
-        for (const Box& a : boxes)
-            for (const Box& b : offered)
+        std::vector<TargetRange> common;
+        for (const TargetRange& a : ranges)
+            for (const TargetRange& b : offered)
                 if (a.starts.intersects(b.starts) && a.ends.intersects(b.ends)) {
                     if (a.target == b.target || accepts(b.target, a.target))
                         common.push_back({a.starts & b.starts, a.ends & b.ends, a.target});
                     else if (accepts(a.target, b.target))
                         common.push_back({a.starts & b.starts, a.ends & b.ends, b.target});
                 }
-        boxes = std::move(common);
-        if (boxes.empty())
+        ranges = std::move(common);
+        if (ranges.empty())
             break;
     }
-    return boxes;
+    return ranges;
 }
 
 namespace {
@@ -327,8 +327,8 @@ class BlockEnds {
 
 } // namespace
 
-std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const AtomSet& entry, const Accepts& accepts,
-                                          Effort& effort) const {
+std::vector<TargetRange> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const AtomSet& entry,
+                                                  const Accepts& accepts, Effort& effort) const {
     // Does x offer B's first letters at all? Most states do not.
     const State start = b_.initial.front();
     const bool nullable = !b_.accept[start].empty();
@@ -338,7 +338,7 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
             }))
             return {};
 
-    std::vector<Box> boxes;
+    std::vector<TargetRange> ranges;
     StateSets sets(nfa.size());
     Steps steps(b_, nfa, order_, sets);
     const StateSets::Id only_x = sets.add(x);
@@ -352,7 +352,7 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
         open.push({start, first, only_x, 1});
         while (!open.empty() && ends.any_left()) {
             if (effort.spent())
-                return boxes;
+                return ranges;
             const Node node = open.top();
             open.pop();
             effort.spend(work_at(nfa, sets, node));
@@ -379,17 +379,17 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
             continue;
         const AtomSet without_word = ends.never_met(AtomSet::first(atoms_));
         for (const auto& [y, atoms] : ends.targets()) {
-            // Join with a box of another start that has the same ends.
-            const Box box{first, atoms | without_word, y};
-            const auto same =
-                std::ranges::find_if(boxes, [&](const Box& o) { return o.target == box.target && o.ends == box.ends; });
-            if (same != boxes.end())
+            // Join with a range of another start that has the same ends.
+            const TargetRange range{first, atoms | without_word, y};
+            const auto same = std::ranges::find_if(
+                ranges, [&](const TargetRange& o) { return o.target == range.target && o.ends == range.ends; });
+            if (same != ranges.end())
                 same->starts |= first;
             else
-                boxes.push_back(box);
+                ranges.push_back(range);
         }
     }
-    return boxes;
+    return ranges;
 }
 
 } // namespace katlas::prover

@@ -1,11 +1,11 @@
 // The states of a large automaton to which all words of a small automaton lead.
 //
-// For a state x of N and the automaton B of a hypothesis' right-hand side, finds the boxes (starts, ends, y): every
+// For a state x of N and the automaton B of a hypothesis' right-hand side, finds the ranges (starts, ends, y): every
 // word of B from an atom in `starts` to an atom in `ends` leads from x to y in N, or to a state that accepts everything
 // that y accepts. Atoms that neither N nor B tells apart are handled together.
 //
 // The search enumerates the sets of states to which words of B lead: exponentially many for some hypotheses. So it
-// counts its effort, and a search that would exceed its effort returns the boxes that are certain by then.
+// counts its effort, and a search that would exceed its effort returns the ranges that are certain by then.
 #pragma once
 
 #include "katlas/automata/letter_order.hpp"
@@ -19,7 +19,7 @@
 
 namespace katlas::prover {
 
-struct Box {
+struct TargetRange {
     kat::AtomSet starts;
     kat::AtomSet ends;
     automata::State target = 0;
@@ -59,17 +59,18 @@ class UniversalTargets {
     // `b` and `order` must outlive the object. `b` has one initial state; an edge of `nfa` reads what the order says.
     UniversalTargets(const automata::GuardedNfa& b, const automata::LetterOrder& order, std::size_t atoms);
 
-    // The boxes of x in `nfa`, whose entry atoms there are `entry`. Pairs of atoms between which B has no word count as
-    // reached wherever another pair of their row and column is. Exponential in principle in |B|, small in fact. Once
-    // the effort is spent, boxes may be missing; the returned boxes are correct.
-    [[nodiscard]] std::vector<Box> of(const automata::GuardedNfa& nfa, automata::State x, const kat::AtomSet& entry,
-                                      const Accepts& accepts, Effort& effort) const;
+    // The ranges of x in `nfa`, whose entry atoms there are `entry`. Pairs of atoms between which B has no word count
+    // as reached wherever another pair of their row and column is. Exponential in principle in |B|, small in fact. Once
+    // the effort is spent, ranges may be missing; the returned ranges are correct.
+    [[nodiscard]] std::vector<TargetRange> of(const automata::GuardedNfa& nfa, automata::State x,
+                                              const kat::AtomSet& entry, const Accepts& accepts, Effort& effort) const;
 
   private:
-    [[nodiscard]] std::vector<Box> of_step(const automata::GuardedNfa& nfa, automata::State x,
-                                           const Accepts& accepts) const;
-    [[nodiscard]] std::vector<Box> of_any(const automata::GuardedNfa& nfa, automata::State x, const kat::AtomSet& entry,
-                                          const Accepts& accepts, Effort& effort) const;
+    [[nodiscard]] std::vector<TargetRange> of_step(const automata::GuardedNfa& nfa, automata::State x,
+                                                   const Accepts& accepts) const;
+    [[nodiscard]] std::vector<TargetRange> of_any(const automata::GuardedNfa& nfa, automata::State x,
+                                                  const kat::AtomSet& entry, const Accepts& accepts,
+                                                  Effort& effort) const;
 
     const automata::GuardedNfa& b_;
     const automata::LetterOrder& order_;

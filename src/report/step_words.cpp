@@ -1,6 +1,8 @@
+#include "katlas/graph/mode_name.hpp"
 #include "katlas/report/execution_page.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -13,13 +15,11 @@ namespace {
 std::string mode_words(const std::string& label) {
     const std::size_t begin = label.find('[');
     const std::string mode = begin == std::string::npos ? "" : label.substr(begin + 1, label.find(']') - begin - 1);
-    return mode == "na"        ? "non-atomic"
-           : mode == "rlx"     ? "relaxed"
-           : mode == "acq"     ? "acquire"
-           : mode == "rel"     ? "release"
-           : mode == "acq_rel" ? "acquire and release"
-           : mode == "sc"      ? "sequentially consistent"
-                               : mode;
+    constexpr std::array<const char*, graph::all_modes.size()> words = {
+        "non-atomic", "relaxed", "acquire", "release", "acquire and release", "sequentially consistent"};
+    const auto* const found =
+        std::ranges::find_if(graph::all_modes, [&](graph::Mode m) { return to_string(m) == mode; });
+    return found == graph::all_modes.end() ? mode : words[static_cast<std::size_t>(*found)];
 }
 
 std::string source_words(const ExecutionSteps& steps, std::size_t step) {

@@ -42,6 +42,12 @@ constexpr std::array table = {
     BaseRelationInfo{"rb-imm", BaseRelation::fr_imm, Source::communication},
 };
 
+static_assert(std::ranges::all_of(dependency_kinds, [](const DependencyKindInfo& info) {
+    return std::ranges::any_of(table, [&](const BaseRelationInfo& r) {
+        return r.name == info.relation && r.relation == relation_of(info.kind);
+    });
+}));
+
 } // namespace
 
 const BaseRelationInfo* find_base_relation(std::string_view name) {

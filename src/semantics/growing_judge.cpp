@@ -281,11 +281,9 @@ void GrowingJudge::begin(const Outline& outline) {
             outline.events[e].thread != 0)
             relate(BaseRelation::rmw, e - 1, e);
     const DependencyEdges& d = outline.dependencies;
-    for (const auto& [relation, edges] :
-         {std::pair(BaseRelation::addr, &d.address), std::pair(BaseRelation::data, &d.data),
-          std::pair(BaseRelation::ctrl, &d.control)})
-        for (const auto& [from, to] : *edges)
-            relate(relation, from, to);
+    for (const DependencyKind kind : {DependencyKind::address, DependencyKind::data, DependencyKind::control})
+        for (const auto& [from, to] : d[kind])
+            relate(relation_of(kind), from, to);
     tests_->run(
         first_events(size_), [&](kat::PredicateId p) { return predicates_[p]; }, test_values_);
     done_ = 0;

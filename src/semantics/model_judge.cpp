@@ -225,15 +225,12 @@ Graph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& depe
             for (EventId w = graph[e].co_next; w != SparseGraph::none; w = graph[w].co_next)
                 relate(BaseRelation::co, e, w);
     }
-    for (const auto& [relation, edges] :
-         {std::pair(BaseRelation::addr, &dependencies.address), std::pair(BaseRelation::data, &dependencies.data),
-          std::pair(BaseRelation::data, &dependencies.within), std::pair(BaseRelation::ctrl, &dependencies.control),
-          std::pair(BaseRelation::within, &dependencies.within), std::pair(BaseRelation::amo, &dependencies.atomic),
-          std::pair(BaseRelation::pick_addr, &dependencies.pick_address),
-          std::pair(BaseRelation::pick_data, &dependencies.pick_data),
-          std::pair(BaseRelation::pick_ctrl, &dependencies.pick_control)})
-        for (const auto& [from, to] : *edges)
-            relate(relation, from, to);
+    for (const DependencyKindInfo& info : dependency_kinds)
+        for (const auto& [from, to] : dependencies[info.kind]) {
+            relate(relation_of(info.kind), from, to);
+            if (info.kind == DependencyKind::within)
+                relate(BaseRelation::data, from, to);
+        }
     derive(g, *derivation_);
     return g;
 }

@@ -45,7 +45,7 @@ class ThreadWriter {
     void event(Place e) {
         for (const Place read : branches_before(c_, e, DependencyKind::control))
             branch_on(results_[read]);
-        for (const Place read : branches_before(c_, e, DependencyKind::picked_control))
+        for (const Place read : branches_before(c_, e, DependencyKind::pick_control))
             branch_on(selected(results_[read]));
         const CandidateEvent& event = c_.events[e];
         if (event.is_fence()) {
@@ -96,8 +96,8 @@ class ThreadWriter {
         for (const Dependency& d : c_.dependencies) {
             if (d.to != e || unpicked(d.kind) != what)
                 continue;
-            const Register one = is_picked(d.kind) ? selected(results_[d.from]) : code_.new_register();
-            if (!is_picked(d.kind))
+            const Register one = is_pick(d.kind) ? selected(results_[d.from]) : code_.new_register();
+            if (!is_pick(d.kind))
                 (void)target_.compute(code_, Op::bit_xor, one, results_[d.from], Right{results_[d.from], 0}, type);
             if (!sum) {
                 sum = one;

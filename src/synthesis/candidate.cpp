@@ -34,13 +34,6 @@ std::string text_of(const Candidate& c) {
     return text;
 }
 
-graph::DependencyEdges::Edges& edges_of(graph::DependencyEdges& edges, DependencyKind kind) {
-    using Edges = graph::DependencyEdges;
-    constexpr std::array by_kind{&Edges::address,   &Edges::data,         &Edges::control, &Edges::pick_address,
-                                 &Edges::pick_data, &Edges::pick_control, &Edges::within};
-    return edges.*by_kind.at(static_cast<std::size_t>(kind));
-}
-
 } // namespace
 
 std::size_t Candidate::rank(Place write) const {
@@ -168,9 +161,9 @@ SparseCandidate sparse(const Candidate& candidate) {
         if (const CandidateEvent& event = candidate.events[e]; event.is_read())
             result.graph.set_rf(id(e), event.source ? id(*event.source) : static_cast<graph::EventId>(event.location));
     for (const Dependency& d : candidate.dependencies) {
-        edges_of(result.dependencies, d.kind).emplace_back(id(d.from), id(d.to));
+        result.dependencies[d.kind].emplace_back(id(d.from), id(d.to));
         if (d.kind == DependencyKind::within) // as in programs, a computed value is a pick dependency, too
-            result.dependencies.pick_data.emplace_back(id(d.from), id(d.to));
+            result.dependencies[DependencyKind::pick_data].emplace_back(id(d.from), id(d.to));
     }
     return result;
 }

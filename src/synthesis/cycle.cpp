@@ -187,17 +187,17 @@ Step step_between(const Candidate& c, Place from, Place to) {
     for (Place f = from + 1; f < to; ++f)
         step.name += fence_name(c, f);
     // A branch and a barrier that waits for it are one edge.
-    for (const DependencyKind kind : {DependencyKind::picked_control, DependencyKind::control})
+    for (const DependencyKind kind : {DependencyKind::pick_control, DependencyKind::control})
         if ((step.name == "Isb" || step.name == "ISync") && c.depends(kind, from, from + 1)) {
-            step.name = fmt::format("DpCtrl{}{}", step.name == "Isb" ? "Isb" : "Isync", is_picked(kind) ? "Csel" : "");
+            step.name = fmt::format("DpCtrl{}{}", step.name == "Isb" ? "Isb" : "Isync", is_pick(kind) ? "Csel" : "");
             step.dependency = true;
         }
     if (!step.name.empty())
         return step;
     step.name = c.begins_rmw(from) ? update_name(c, from) : "Po";
     for (const auto& [kind, name] :
-         {std::pair(DependencyKind::picked_control, "DpCtrlCsel"), std::pair(DependencyKind::picked_data, "DpDataCsel"),
-          std::pair(DependencyKind::picked_address, "DpAddrCsel"), std::pair(DependencyKind::control, "DpCtrl"),
+         {std::pair(DependencyKind::pick_control, "DpCtrlCsel"), std::pair(DependencyKind::pick_data, "DpDataCsel"),
+          std::pair(DependencyKind::pick_address, "DpAddrCsel"), std::pair(DependencyKind::control, "DpCtrl"),
           std::pair(DependencyKind::data, "DpData"), std::pair(DependencyKind::address, "DpAddr")})
         if (c.depends(kind, from, to)) {
             step.name = name;

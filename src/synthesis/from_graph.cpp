@@ -131,9 +131,10 @@ class Reader {
     }
 
     void add_dependencies(Candidate& c) const {
-        for (const auto& [name, kind] : dependency_relations) {
-            const auto known = std::ranges::find(theory_.relations, name, &kat::Relation::name);
-            if (known == theory_.relations.end() || (is_of_aarch64(kind) && machine_ != Machine::armv8))
+        for (const auto& [kind, relation, name] : graph::dependency_kinds) {
+            const auto known = std::ranges::find(theory_.relations, relation, &kat::Relation::name);
+            if (known == theory_.relations.end() || kind == DependencyKind::atomic ||
+                (is_of_aarch64(kind) && machine_ != Machine::armv8))
                 continue;
             const graph::BitMatrix& pairs =
                 graph_.relation(static_cast<kat::RelationId>(known - theory_.relations.begin()));

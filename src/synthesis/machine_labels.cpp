@@ -54,8 +54,8 @@ struct AccessModes {
 
 const AccessModes& accesses_of(Machine machine) {
     static const std::array all = [] {
-        std::array<AccessModes, 4> modes;
-        for (const Machine m : {Machine::x86, Machine::armv8, Machine::power, Machine::riscv}) {
+        std::array<AccessModes, machine::all_machines.size()> modes;
+        for (const Machine m : machine::all_machines) {
             AccessModes& of = modes.at(static_cast<std::size_t>(m));
             of.reads = machine::modes_of(m, machine::Does::load);
             of.writes = machine::modes_of(m, machine::Does::store);
@@ -185,7 +185,7 @@ Words words_of(const kat::Setting& setting, const std::vector<const kat::Model*>
 std::optional<Machine> machine_of_predicate(std::string_view predicate) {
     if (predicate == "NORET")
         return Machine::armv8;
-    for (const Machine machine : {Machine::x86, Machine::armv8, Machine::power, Machine::riscv})
+    for (const Machine machine : machine::all_machines)
         for (const MachineFence& fence : fences_of(machine)) {
             if (fence.barrier == Barrier::none)
                 continue;

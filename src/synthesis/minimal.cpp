@@ -152,8 +152,4 @@ Candidate minimised(Candidate candidate, const Property& property) {
     return candidate;
 }
 
-bool is_minimal(const Candidate& candidate, const Property& property) {
-    return property(candidate) && std::ranges::none_of(weakenings(candidate), property);
-}
-
 } // namespace katlas::synthesis

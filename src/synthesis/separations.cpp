@@ -1,6 +1,5 @@
 #include "katlas/synthesis/separations.hpp"
 
-#include "hanging_together.hpp"
 #include "katlas/semantics/cross_check.hpp"
 #include "katlas/synthesis/cycle.hpp"
 #include "katlas/synthesis/from_graph.hpp"
@@ -8,6 +7,7 @@
 #include "katlas/synthesis/litmus_text.hpp"
 #include "katlas/synthesis/machine_labels.hpp"
 #include "katlas/synthesis/minimal.hpp"
+#include "strongly_connected.hpp"
 
 #include <algorithm>
 #include <map>
@@ -117,9 +117,9 @@ Alphabet alphabet_of(const kat::Setting& setting, const std::vector<const kat::M
     }
     if (words.contains("F") && !acquire && !release) // some fence that is not seq_cst may matter
         alphabet.fences.push_back(Mode::release);
-    for (const auto& [name, kind] : dependency_relations)
-        if (words.contains(name) &&
-            kind != DependencyKind::within) // `within` belongs to read-modify-writes, which these cycles do not have
+    // The kinds from `within` on belong to read-modify-writes, which these cycles do not have.
+    for (const auto& [kind, relation, name] : graph::dependency_kinds)
+        if (words.contains(relation) && kind < DependencyKind::within)
             alphabet.dependencies.push_back(kind);
     return alphabet;
 }
@@ -133,7 +133,7 @@ Separations minimal_separations(const kat::Setting& setting, const kat::Model& a
             return none;
         }
     const graph::Violations violations(setting, graph::compile(allows, forbids), true, true);
-    const bool together = minimal_ones_hang_together(setting, allows, forbids);
+    const bool connected = minimal_ones_are_strongly_connected(setting, allows, forbids);
     Search search(setting, allows, forbids);
     for (std::size_t n = 1; n <= limits.max_events; ++n) {
         if (limits.events != nullptr)
@@ -145,7 +145,7 @@ Separations minimal_separations(const kat::Setting& setting, const kat::Model& a
         graphs.structure.programs = true;
         graphs.structure.connection = n > std::max(limits.exhaustive, limits.cycles) ? graph::Connection::critical
                                       : n > limits.exhaustive                        ? graph::Connection::cycle
-                                      : together                                     ? graph::Connection::strong
+                                      : connected                                    ? graph::Connection::strong
                                                                                      : graph::Connection::any;
         if (!search_graphs(setting, violations, graphs, search))
             break;

@@ -35,7 +35,7 @@ std::string impossible_dependency(const Candidate& c) {
         if (c.ends_rmw(e))
             for (Place r = 0; r + 1 < e; ++r)
                 for (const DependencyKind kind : {DependencyKind::address, DependencyKind::control,
-                                                  DependencyKind::picked_address, DependencyKind::picked_control})
+                                                  DependencyKind::pick_address, DependencyKind::pick_control})
                     if (c.depends(kind, r, e) != c.depends(kind, r, e - 1))
                         return "the halves of a read-modify-write have one address and one place";
     for (const Dependency& d : c.dependencies) {

@@ -14,7 +14,7 @@ namespace katlas::synthesis {
                                          const std::function<std::string(Place)>& read_name);
 
 // The reads on which this event has a control dependency and the event before it has none. `kind`: control or
-// picked_control.
+// pick_control.
 [[nodiscard]] std::vector<Place> branches_before(const Candidate& candidate, Place event, DependencyKind kind);
 
 // Why no program in any language has such dependencies; empty if some program has them.

@@ -83,10 +83,10 @@ Portrait portrait_of(const Candidate& candidate) {
         if (next && !(candidate.begins_rmw(e) && *next == e + 1))
             add("fr", shown(e), shown(*next));
     }
-    for (const auto& [name, kind] : synthesis::dependency_relations)
+    for (const auto& [kind, relation, name] : graph::dependency_kinds)
         for (const synthesis::Dependency& d : candidate.dependencies)
             if (d.kind == kind)
-                add(name, shown(d.from), shown(d.to));
+                add(relation, shown(d.from), shown(d.to));
     mark_cycles(p);
     return p;
 }

@@ -87,13 +87,9 @@ std::string print_columns(const explore::Execution& x, std::size_t width) {
         out += fmt::format("initially: {}\n", fmt::join(initial, ", "));
     append_edges(out, c, "rf", rf);
     append_edges(out, c, "co", co);
-    append_edges(out, c, "addr", x.dependencies.address);
-    append_edges(out, c, "data", x.dependencies.data);
-    append_edges(out, c, "ctrl", x.dependencies.control);
-    append_edges(out, c, "within", x.dependencies.within);
-    append_edges(out, c, "pick-addr", x.dependencies.pick_address);
-    append_edges(out, c, "pick-data", x.dependencies.pick_data);
-    append_edges(out, c, "pick-ctrl", x.dependencies.pick_control);
+    using enum graph::DependencyKind;
+    for (const graph::DependencyKind kind : {address, data, control, within, pick_address, pick_data, pick_control})
+        append_edges(out, c, graph::dependency_kinds[static_cast<std::size_t>(kind)].relation, x.dependencies[kind]);
     return out;
 }
 

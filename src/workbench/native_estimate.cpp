@@ -1,17 +1,15 @@
 #include "native_estimate.hpp"
 
+#include "child_process.hpp"
 #include "katlas/support/stop_scope.hpp"
 #include "side_estimate.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <new>
 #include <stdexcept>
 
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace katlas::workbench {
 
@@ -56,24 +54,21 @@ NativeEstimate::NativeEstimate(const NativeProgram& program, const std::string& 
     if (memory == MAP_FAILED)
         throw std::bad_alloc();
     shared_ = new (memory) Shared;
-    pid_ = fork();
-    if (pid_ == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        setpgid(0, 0); // so that only the owner handles interrupts
-        shared_->work(program, function, model, options, descents, seed);
-        _exit(0);
-    }
-    if (pid_ < 0) {
+    try {
+        pid_ = fork_process([&] {
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            setpgid(0, 0); // so that only the owner handles interrupts
+            shared_->work(program, function, model, options, descents, seed);
+        });
+    } catch (const std::runtime_error&) {
         munmap(memory, sizeof(Shared));
-        throw std::runtime_error("no process can be started");
+        throw;
     }
 }
 
 NativeEstimate::~NativeEstimate() {
-    if (pid_ > 0) {
-        kill(pid_, SIGKILL);
-        waitpid(pid_, nullptr, 0);
-    }
+    if (pid_ > 0)
+        kill_process(pid_);
     munmap(shared_, sizeof(Shared));
 }
 

@@ -2,6 +2,7 @@
 
 #include "katlas/native/discoveries.hpp"
 #include "katlas/support/stop_scope.hpp"
+#include "litmus_result.hpp"
 #include "result_codec.hpp"
 #include "shorten_error.hpp"
 #include "side_estimate.hpp"
@@ -16,7 +17,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -38,39 +38,28 @@ struct Frame {
     std::uint32_t left_size = 0; // 0: no remaining work is delivered
 };
 
-void write_all(int to, std::string_view bytes) {
-    while (!bytes.empty()) {
-        const ssize_t n = write(to, bytes.data(), bytes.size());
-        if (n <= 0)
-            return;
-        bytes.remove_prefix(static_cast<std::size_t>(n));
-    }
-}
-
 // The end of the pipe that workers write into, one at a time.
 class Results {
   public:
-    Results(int pipe, int lock) : pipe_(pipe), lock_(lock) {}
+    Results(const Descriptor& pipe, const Descriptor& lock) : pipe_(pipe), lock_(lock) {}
 
     void write(std::uint32_t generation, CheckResult result, const std::optional<native::Remainder>& left = {}) const {
-        rusage usage{};
-        getrusage(RUSAGE_SELF, &usage);
-        result.peak_kb = usage.ru_maxrss;
+        result.peak_kb = peak_kb();
         const std::string bytes = encode(result);
         const std::string bytes_of_left = left ? encode(*left) : std::string();
         const Frame frame{generation, static_cast<std::uint32_t>(bytes.size()),
                           static_cast<std::uint32_t>(bytes_of_left.size())};
-        if (lockf(lock_, F_LOCK, 0) != 0)
+        if (lockf(lock_.number(), F_LOCK, 0) != 0)
             return; // the reader will notice and report the missing result
         write_all(pipe_, {reinterpret_cast<const char*>(&frame), sizeof frame});
         write_all(pipe_, bytes);
         write_all(pipe_, bytes_of_left);
-        static_cast<void>(lockf(lock_, F_ULOCK, 0));
+        static_cast<void>(lockf(lock_.number(), F_ULOCK, 0));
     }
 
   private:
-    int pipe_;
-    int lock_;
+    const Descriptor& pipe_;
+    const Descriptor& lock_;
 };
 
 // The life of the first worker, and of its children.
@@ -138,31 +127,24 @@ NativeWorkers::NativeWorkers(const NativeWork& its, const native::Options& optio
     // A worker that is started meanwhile would inherit the writing end, and this pipe would not end before that worker.
     static std::mutex one_at_a_time;
     const std::scoped_lock turn(one_at_a_time);
-    int ends[2];
-    const int lock = memfd_create("katlas-results", MFD_CLOEXEC);
-    if (lock < 0 || pipe2(ends, O_CLOEXEC) != 0)
-        throw std::runtime_error("there is no pipe");
-    pid_ = fork();
-    if (pid_ == 0) {
-        close(ends[0]);
+    output_.emplace();
+    const Descriptor lock(memfd_create("katlas-results", MFD_CLOEXEC));
+    if (lock.number() < 0)
+        throw std::runtime_error("there is no file to lock");
+    pid_ = fork_process([&] {
+        output_->reading.reset();
         setpgid(0, 0); // so that all workers can be ended at once
         life_line_.tie_group();
-        work(its, options, crew_, {ends[1], lock});
-    }
-    close(ends[1]);
-    close(lock);
+        work(its, options, crew_, {output_->writing, lock});
+    });
+    output_->writing.reset();
     life_line_.let_go_for_reading();
-    output_ = ends[0];
-    if (pid_ < 0) {
-        close(output_);
-        throw std::runtime_error("no process can be started");
-    }
     setpgid(pid_, pid_);
 }
 
 NativeWorkers::~NativeWorkers() {
     kill(-pid_, SIGKILL); // all that are left
-    close(output_);
+    output_->reading.reset();
     waitpid(pid_, nullptr, 0);
 }
 
@@ -170,9 +152,9 @@ NativeWorkers::Found NativeWorkers::wait(std::size_t most_errors, std::size_t gr
     std::string bytes;
     char buffer[1 << 16];
     for (;;) {
-        pollfd look{.fd = output_, .events = POLLIN, .revents = 0};
+        pollfd look{.fd = output_->reading.number(), .events = POLLIN, .revents = 0};
         if (poll(&look, 1, watch_.pause ? look_often_ms : look_every_ms) > 0) {
-            const ssize_t n = read(output_, buffer, sizeof buffer);
+            const ssize_t n = read(output_->reading.number(), buffer, sizeof buffer);
             if (n <= 0)
                 break;
             bytes.append(buffer, static_cast<std::size_t>(n));

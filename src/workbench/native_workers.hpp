@@ -83,7 +83,7 @@ class NativeWorkers {
     std::uint64_t reported_ = 0;
     std::optional<std::chrono::steady_clock::time_point> asked_;
     pid_t pid_ = -1;
-    int output_ = -1;
+    std::optional<Pipe> output_;
 };
 
 } // namespace katlas::workbench

@@ -67,7 +67,6 @@ constexpr AtomicFunction atomic_functions[] = {
     {"clear", member, AccessRole::store, 0},
 };
 constexpr std::string_view explicit_suffix = "_explicit";
-constexpr std::string_view order_words[] = {"absent", "relaxed", "acquire", "release", "acq_rel", "seq_cst"};
 
 bool is_word(char c) {
     return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
@@ -220,9 +219,9 @@ class FindCalls {
             const TextPiece word{at + prefix.size(), word_end(at + prefix.size())};
             std::string name(text_of(word));
             std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-            const auto* const found = std::ranges::find(order_words, name == "consume" ? "acquire" : name);
-            if (word.end == end && found != std::end(order_words) && found != std::begin(order_words))
-                return {word, static_cast<Order>(found - std::begin(order_words))};
+            const auto order = order_named(name == "consume" ? "acquire" : name);
+            if (word.end == end && order && *order != Order::absent)
+                return {word, *order};
         }
         return {{begin, end}, Order::seq_cst, false};
     }
@@ -267,7 +266,7 @@ std::vector<OrderCall> order_calls(std::string_view text) {
 }
 
 std::string order_word(Order order, CallStyle style) {
-    std::string word(order_words[static_cast<std::size_t>(order)]);
+    std::string word(to_string(order));
     if (style == gnu)
         std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::toupper(c); });
     return word;

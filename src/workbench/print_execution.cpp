@@ -1,5 +1,7 @@
 #include "print_execution.hpp"
 
+#include "katlas/graph/mode_name.hpp"
+
 #include <fmt/format.h>
 
 namespace katlas::workbench {
@@ -8,24 +10,6 @@ namespace {
 using explore::PartialExecution;
 using graph::EventId;
 using graph::SparseGraph;
-
-std::string_view mode_name(graph::Mode mode) {
-    switch (mode) {
-    case graph::Mode::non_atomic:
-        return "na";
-    case graph::Mode::relaxed:
-        return "rlx";
-    case graph::Mode::acquire:
-        return "acq";
-    case graph::Mode::release:
-        return "rel";
-    case graph::Mode::acq_rel:
-        return "acq_rel";
-    case graph::Mode::seq_cst:
-        break;
-    }
-    return "sc";
-}
 
 // The name of a fence: that of its barrier, or of its mode.
 std::string_view fence_name(graph::Label label) {
@@ -53,7 +37,7 @@ std::string_view fence_name(graph::Label label) {
     case graph::Barrier::fence_rw_r:
         return "fence rw,r";
     }
-    return mode_name(label.mode);
+    return to_string(label.mode);
 }
 
 } // namespace
@@ -62,7 +46,7 @@ std::string label_text(graph::Label label) {
     if (label.kind == graph::Kind::fence)
         return fmt::format("F[{}]", fence_name(label));
     return fmt::format("{}{}[{}]", label.kind == graph::Kind::read ? "R" : "W", label.exclusive ? "*" : "",
-                       mode_name(label.mode));
+                       to_string(label.mode));
 }
 
 std::string event_name(const PartialExecution& c, EventId e) {

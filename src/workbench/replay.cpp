@@ -1,5 +1,6 @@
 #include "katlas/workbench/replay.hpp"
 
+#include "child_process.hpp"
 #include "follow_trace.hpp"
 #include "katlas/codegen/loader_sha256.hpp"
 #include "katlas/support/files.hpp"
@@ -12,14 +13,11 @@
 #include "trace_program.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <cstring>
 
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace katlas::workbench {
 namespace {
@@ -29,17 +27,10 @@ namespace fs = std::filesystem;
 constexpr int look_every_ms = 50;
 
 // Writes a text after its length.
-void write_text(int to, std::string_view text) {
+void write_text(const Descriptor& to, std::string_view text) {
     const std::uint64_t size = text.size();
-    std::string bytes(reinterpret_cast<const char*>(&size), sizeof size);
-    bytes += text;
-    std::string_view rest = bytes;
-    while (!rest.empty()) {
-        const ssize_t n = write(to, rest.data(), rest.size());
-        if (n <= 0)
-            return;
-        rest.remove_prefix(static_cast<std::size_t>(n));
-    }
+    write_all(to, {reinterpret_cast<const char*>(&size), sizeof size});
+    write_all(to, text);
 }
 std::optional<std::string_view> take_text(std::string_view& bytes) {
     std::uint64_t size = 0;
@@ -89,8 +80,8 @@ std::string text_of(const Mismatch& mismatch, const Trace& trace) {
 }
 
 // The whole work of the process in which the program runs.
-[[noreturn]] void run(const NativeProgram& program, const Trace& trace, const native::Options& options,
-                      const WhatIsTaken& what, bool same_source, int to) {
+void run(const NativeProgram& program, const Trace& trace, const native::Options& options, const WhatIsTaken& what,
+         bool same_source, const Descriptor& to) {
     CheckResult result;
     std::vector<TraceLine> steps;
     std::string followed;
@@ -123,45 +114,35 @@ std::string text_of(const Mismatch& mismatch, const Trace& trace) {
     write_text(to, encode(result));
     write_text(to, encode(steps));
     write_text(to, followed);
-    _exit(0);
 }
 
 // The whole output of the process; empty if a stop is requested.
-std::string read_all(int from, pid_t process, const StopToken& stop) {
+std::string read_all(const Descriptor& from, const StopToken& stop) {
     std::string bytes;
     char buffer[1 << 16];
     while (!stop.requested()) {
-        pollfd look{.fd = from, .events = POLLIN, .revents = 0};
+        pollfd look{.fd = from.number(), .events = POLLIN, .revents = 0};
         if (poll(&look, 1, look_every_ms) <= 0)
             continue;
-        const ssize_t n = read(from, buffer, sizeof buffer);
+        const ssize_t n = read(from.number(), buffer, sizeof buffer);
         if (n <= 0)
             break;
         bytes.append(buffer, static_cast<std::size_t>(n));
     }
-    kill(process, SIGKILL);
-    waitpid(process, nullptr, 0);
     return bytes;
 }
 
 void run_apart(Replayed& replayed, const NativeProgram& program, const Trace& trace, const native::Options& options,
                const WhatIsTaken& what, const StopToken& stop) {
-    int ends[2];
-    if (pipe(ends) != 0)
-        throw std::runtime_error("there is no pipe");
-    const pid_t process = fork();
-    if (process == 0) {
+    Pipe results;
+    const pid_t process = fork_process([&] {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        close(ends[0]);
-        run(program, trace, options, what, replayed.same_source, ends[1]);
-    }
-    close(ends[1]);
-    if (process < 0) {
-        close(ends[0]);
-        throw std::runtime_error("no process can be started");
-    }
-    const std::string all = read_all(ends[0], process, stop);
-    close(ends[0]);
+        results.reading.reset();
+        run(program, trace, options, what, replayed.same_source, results.writing);
+    });
+    results.writing.reset();
+    const std::string all = read_all(results.reading, stop);
+    kill_process(process);
     std::string_view bytes = all;
     const auto result = take_text(bytes);
     const auto steps = take_text(bytes);

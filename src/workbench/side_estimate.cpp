@@ -1,6 +1,7 @@
 #include "side_estimate.hpp"
 
-#include <ctime>
+#include "katlas/support/cpu_time.hpp"
+
 #include <exception>
 #include <limits>
 
@@ -14,9 +15,7 @@ constexpr int rest_for_work = 19;
 constexpr milliseconds between_rests{5};
 
 milliseconds cpu_time() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return milliseconds(t.tv_sec * std::int64_t{1000} + t.tv_nsec / 1'000'000);
+    return milliseconds(static_cast<std::int64_t>(thread_cpu_seconds() * 1000));
 }
 
 } // namespace

@@ -14,7 +14,7 @@ namespace katlas::workbench {
 namespace {
 
 using explain::MachineStep;
-using explain::Way;
+using explain::PathStep;
 using graph::EventId;
 using program::Proposition;
 
@@ -25,22 +25,19 @@ ExplainedGraph graph_of(const explore::Execution& x, const Statements& statement
         if (auto statement = statements.of(x.c, e))
             g.places.push_back({g.names.back(), std::move(statement)});
     }
-    const auto add = [&](const char* relation, const graph::DependencyEdges::Edges& edges) {
-        for (const auto& [from, to] : edges)
-            g.portrait.edges.push_back({.relation = relation, .from = from, .to = to});
-    };
-    add("addr", x.dependencies.address);
-    add("data", x.dependencies.data);
-    add("ctrl", x.dependencies.control);
+    for (const auto& [kind, relation, name] : graph::dependency_kinds)
+        if (kind <= graph::DependencyKind::control)
+            for (const auto& [from, to] : x.dependencies[kind])
+                g.portrait.edges.push_back({.relation = std::string(relation), .from = from, .to = to});
     return g;
 }
 
-std::vector<ExplainedWay> ways_of(const std::vector<Way>& parts) {
-    std::vector<ExplainedWay> ways;
-    ways.reserve(parts.size());
-    for (const Way& w : parts)
-        ways.push_back({w.name, w.from, w.to, w.letter.has_value(), ways_of(w.parts)});
-    return ways;
+std::vector<ExplainedPathStep> path_of(const std::vector<PathStep>& parts) {
+    std::vector<ExplainedPathStep> path;
+    path.reserve(parts.size());
+    for (const PathStep& w : parts)
+        path.push_back({w.name, w.from, w.to, w.letter.has_value(), path_of(w.parts)});
+    return path;
 }
 
 // The location and value of an event: "x=1".
@@ -123,7 +120,7 @@ std::vector<std::string> reasons_of(const program::Program& program, const progr
 void walk(Portrait& portrait, const kat::Theory& theory, const explain::Violation& violation) {
     std::vector<std::size_t> events{violation.first};
     std::vector<kat::Letter> letters;
-    for (const Way& w : explain::edges_of(violation.parts)) {
+    for (const PathStep& w : explain::edges_of(violation.parts)) {
         events.push_back(w.to);
         letters.push_back(*w.letter);
     }
@@ -151,7 +148,7 @@ void take(ExplainResult& result, const program::Program& program, const program:
     }
     result.axioms.push_back({"", std::string(explain::theory_axiom), "", found.violations.back()});
     for (const explain::Forbidden& f : found.forbidden) {
-        ExplainedForbidden shown{graph_of(f.execution, statements), f.axioms, ways_of(f.violation.parts), f.candidates};
+        ExplainedForbidden shown{graph_of(f.execution, statements), f.axioms, path_of(f.violation.parts), f.candidates};
         walk(shown.graph.portrait, document.theory, f.violation);
         result.forbidden.push_back(std::move(shown));
     }

@@ -1,16 +1,14 @@
 #include "what_matters.hpp"
 
+#include "child_process.hpp"
 #include "follow_trace.hpp"
 #include "native_legend.hpp"
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 
 #include <poll.h>
 #include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace katlas::workbench {
 namespace {
@@ -80,7 +78,7 @@ bool has_error(native::Machine& machine, const Trace& trace) {
 }
 
 // Writes a byte for each choice: whether it matters.
-[[noreturn]] void try_all(const Error& error, const Trace& trace, const std::vector<Choice>& choices, int to) {
+void try_all(const Error& error, const Trace& trace, const std::vector<Choice>& choices, const Descriptor& to) {
     for (const Choice& choice : choices) {
         const bool matters = std::ranges::any_of(choice.writes, [&](const TraceEvent& write) {
             Trace other = trace;
@@ -88,19 +86,19 @@ bool has_error(native::Machine& machine, const Trace& trace) {
             return !has_error(error.c.run().machine(), other);
         });
         const char byte = matters ? 1 : 0;
-        if (write(to, &byte, 1) != 1)
+        if (write(to.number(), &byte, 1) != 1)
             break;
     }
-    _exit(0);
 }
 
-std::string read_until(int from, std::chrono::steady_clock::time_point end, std::size_t most) {
+std::string read_until(const Descriptor& from, std::chrono::steady_clock::time_point end, std::size_t most) {
     std::string bytes;
     char byte = 0;
     while (bytes.size() < most) {
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
-        pollfd look{.fd = from, .events = POLLIN, .revents = 0};
-        if (left.count() <= 0 || poll(&look, 1, static_cast<int>(left.count())) <= 0 || read(from, &byte, 1) != 1)
+        pollfd look{.fd = from.number(), .events = POLLIN, .revents = 0};
+        if (left.count() <= 0 || poll(&look, 1, static_cast<int>(left.count())) <= 0 ||
+            read(from.number(), &byte, 1) != 1)
             break;
         bytes += byte;
     }
@@ -115,22 +113,20 @@ std::vector<bool> what_matters(const Error& error, const std::vector<EventId>& s
     std::size_t runs = 0;
     for (const Choice& choice : choices)
         runs += choice.writes.size();
-    int ends[2];
-    if (choices.empty() || runs > most_runs || pipe(ends) != 0)
+    if (choices.empty() || runs > most_runs)
         return matters;
-    const pid_t process = fork();
-    if (process == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        close(ends[0]);
-        try_all(error, trace, choices, ends[1]);
-    }
-    close(ends[1]);
-    const std::string found =
-        process < 0 ? "" : read_until(ends[0], std::chrono::steady_clock::now() + longest, choices.size());
-    close(ends[0]);
-    if (process > 0) {
-        kill(process, SIGKILL);
-        waitpid(process, nullptr, 0);
+    std::string found;
+    try {
+        Pipe results;
+        const pid_t process = fork_process([&] {
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            results.reading.reset();
+            try_all(error, trace, choices, results.writing);
+        });
+        results.writing.reset();
+        found = read_until(results.reading, std::chrono::steady_clock::now() + longest, choices.size());
+        kill_process(process);
+    } catch (const std::runtime_error&) { // it cannot be known then
     }
     for (std::size_t i = 0; found.size() == choices.size() && i < choices.size(); ++i)
         matters[choices[i].step] = found[i] != 0;

@@ -1,8 +1,8 @@
 // Rotation and deduplication, lazily in check_inclusion and eagerly as automata, against their definitions word by
 // word.
+#include "closures.hpp"
 #include "katlas/automata/inclusion.hpp"
 #include "katlas/automata/nfa_builder.hpp"
-#include "katlas/automata/rotation.hpp"
 #include "reference.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ using Verdict = InclusionResult::Verdict;
 
 namespace {
 
-// The definitions of rotation.hpp, read literally. Words stand without their end marker, which is given apart.
+// The definitions of inclusion.hpp, read literally. Words stand without their end marker, which is given apart.
 struct Definition {
     const Nfa& nfa;
     const InclusionOptions& options;
@@ -238,13 +238,13 @@ TEST_CASE("the constructions accept what the definitions say") {
         const Nfa nfa = reference::random_nfa(random, {4, 2, 1.1, 0.4});
         InclusionOptions options;
         options.closure = RightClosure::rotated;
-        const Nfa rotated = rotate(nfa);
+        const Nfa rotated = reference::rotate(nfa);
         const Definition rotated_definition{nfa, options};
         for (const Word& word : words) {
             REQUIRE(accepts(rotated, word) == rotated_definition.contains(word));
         }
         options.closure = RightClosure::deduplicated;
-        const auto deduplicated = deduplicate(nfa, 100000);
+        const auto deduplicated = reference::deduplicate(nfa, 100000);
         const Definition deduplicated_definition{nfa, options};
         REQUIRE(deduplicated.has_value());
         for (const Word& word : words) {
@@ -252,7 +252,7 @@ TEST_CASE("the constructions accept what the definitions say") {
         }
     }
     const Nfa nfa = reference::random_nfa(random, {4, 2, 1.5, 0.4});
-    CHECK_FALSE(deduplicate(nfa, 1).has_value());
+    CHECK_FALSE(reference::deduplicate(nfa, 1).has_value());
 }
 
 TEST_CASE("the closures read off matrices contain the constructed ones, and no more") {
@@ -263,9 +263,9 @@ TEST_CASE("the closures read off matrices contain the constructed ones, and no m
         INFO("automaton " << i);
         const Nfa right = reference::random_nfa(random, {4, 2, 1.2, 0.4});
         const Nfa left = reference::random_nfa(random, {4, 2, 1.0, 0.4});
-        const Nfa rotated = rotate(right);
-        const Nfa deduplicated = *deduplicate(right, 100000);
-        const Nfa both = *deduplicate(rotated, 100000);
+        const Nfa rotated = reference::rotate(right);
+        const Nfa deduplicated = *reference::deduplicate(right, 100000);
+        const Nfa both = *reference::deduplicate(rotated, 100000);
         const std::pair<RightClosure, const Nfa*> cases[] = {{RightClosure::rotated, &rotated},
                                                              {RightClosure::deduplicated, &deduplicated},
                                                              {RightClosure::rotated_then_deduplicated, &both}};

@@ -25,7 +25,7 @@ void check_cited(const Judged& judged, const graph::ModelJudge& judge, const exp
     for (kat::RelationId r = 0; r < judged.document.theory.relations.size(); ++r)
         bare.set_relation(r, graph::BitMatrix(g.size()));
     const auto edges = explain::edges_of(f.violation.parts);
-    for (const explain::Way& w : edges) {
+    for (const explain::PathStep& w : edges) {
         REQUIRE(g.letter(*w.letter).has(w.from, w.to));
         if (w.letter->inverse)
             bare.relate(w.letter->relation, w.to, w.from);

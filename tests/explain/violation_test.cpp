@@ -11,8 +11,8 @@
 namespace katlas::tests {
 namespace {
 
+using explain::PathStep;
 using explain::Violation;
-using explain::Way;
 using graph::BitMatrix;
 using graph::ExecutionGraph;
 using kat::ExprKind;
@@ -81,8 +81,8 @@ std::optional<std::size_t> shortest(const Document& document, const ExecutionGra
     return std::nullopt;
 }
 
-bool joins(const std::vector<Way>& parts, std::size_t from, std::size_t to) {
-    for (const Way& w : parts) {
+bool joins(const std::vector<PathStep>& parts, std::size_t from, std::size_t to) {
+    for (const PathStep& w : parts) {
         if (w.from != from || (!w.letter && (w.parts.empty() || !joins(w.parts, w.from, w.to))))
             return false;
         from = w.to;
@@ -91,11 +91,11 @@ bool joins(const std::vector<Way>& parts, std::size_t from, std::size_t to) {
 }
 
 // The graph with nothing but the cited edges. Tests stay as they are.
-ExecutionGraph with_only(const Document& document, const ExecutionGraph& g, const std::vector<Way>& edges) {
+ExecutionGraph with_only(const Document& document, const ExecutionGraph& g, const std::vector<PathStep>& edges) {
     ExecutionGraph bare = g;
     for (kat::RelationId r = 0; r < document.theory.relations.size(); ++r)
         bare.set_relation(r, BitMatrix(g.size()));
-    for (const Way& w : edges) {
+    for (const PathStep& w : edges) {
         if (w.letter->inverse)
             bare.relate(w.letter->relation, w.to, w.from);
         else
@@ -117,8 +117,8 @@ void check_graph(const Document& document, const kat::Model& model, const Execut
         ++violations;
         REQUIRE(joins(found->parts, found->first, found->last));
         REQUIRE((found->first == found->last || axiom.kind == kat::Axiom::Kind::empty));
-        const std::vector<Way> edges = explain::edges_of(found->parts);
-        for (const Way& w : edges)
+        const std::vector<PathStep> edges = explain::edges_of(found->parts);
+        for (const PathStep& w : edges)
             REQUIRE(g.letter(*w.letter).has(w.from, w.to));
         REQUIRE_FALSE(graph::holds(document, with_only(document, g, edges), axiom));
         REQUIRE(shortest(document, g, axiom, edges.size()) == edges.size());
@@ -219,7 +219,7 @@ TEST_CASE("the parts of a violation have the names that the model gives them") {
     // A union within a union is told by its name, too.
     const Violation order = explain::ViolationFinder(document, names, model.axioms[1]).find(g).value();
     std::vector<std::string> found;
-    for (const Way& w : order.parts)
+    for (const PathStep& w : order.parts)
         found.push_back(w.name);
     CHECK(found == std::vector<std::string>{"po", "com", "po", "com"});
 }

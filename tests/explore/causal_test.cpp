@@ -22,7 +22,7 @@ using Texts = std::multiset<std::string>;
 struct GraphTexts {
     Texts found;
     bool execution(const explore::CausalConfiguration& g) {
-        const explore::Execution x = explore::execution_of(g);
+        const explore::Execution x = execution_of(g);
         if (x.possible)
             found.insert(text_of(x.c, x.dependencies));
         return true;

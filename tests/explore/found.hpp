@@ -1,6 +1,7 @@
 // What the explorer finds, in the form in which executions are compared.
 #pragma once
 
+#include "katlas/explore/explore_causally.hpp"
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/graph/dependency_edges.hpp"
 #include "plain_execution.hpp"
@@ -33,6 +34,12 @@ inline PlainExecution plain(const explore::Configuration& c) {
     return x;
 }
 
+inline explore::Execution execution_of(const explore::CausalConfiguration& g) {
+    explore::Execution x = explore::ExecutionMaker(g.run().program()).of(g);
+    x.atoms = nullptr; // which are the maker's
+    return x;
+}
+
 // With dependencies, as CausalNaive writes it.
 inline std::string text_of(const explore::Configuration& c, const graph::DependencyEdges& d) {
     std::string s;
@@ -40,8 +47,9 @@ inline std::string text_of(const explore::Configuration& c, const graph::Depende
         if (c.stop(t) != explore::Stop::finished)
             s = "blocked\n";
     s += plain(c).text();
-    for (graph::DependencyEdges::Edges edges :
-         {d.address, d.data, d.control, d.pick_address, d.pick_data, d.pick_control, d.within}) {
+    using enum graph::DependencyKind;
+    for (const auto kind : {address, data, control, pick_address, pick_data, pick_control, within}) {
+        graph::DependencyEdges::Edges edges = d[kind];
         std::sort(edges.begin(), edges.end());
         for (const auto& [a, b] : edges)
             s += fmt::format("{}-{} ", a, b);

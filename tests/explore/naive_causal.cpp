@@ -416,13 +416,13 @@ graph::ExecutionGraph judged(const Document& document, const explore::Configurat
             for (graph::EventId w = s[e].co_next; w != none; w = s[w].co_next)
                 relate(graph::BaseRelation::co, e, w);
     }
-    for (const auto& [edges, relation] :
-         {std::pair(&d.address, graph::BaseRelation::addr), std::pair(&d.data, graph::BaseRelation::data),
-          std::pair(&d.within, graph::BaseRelation::data), std::pair(&d.within, graph::BaseRelation::within),
-          std::pair(&d.pick_address, graph::BaseRelation::pick_addr),
-          std::pair(&d.pick_data, graph::BaseRelation::pick_data),
-          std::pair(&d.pick_control, graph::BaseRelation::pick_ctrl), std::pair(&d.control, graph::BaseRelation::ctrl)})
-        for (const auto& [a, b] : *edges)
+    using enum graph::DependencyKind;
+    for (const auto& [kind, relation] :
+         {std::pair(address, graph::BaseRelation::addr), std::pair(data, graph::BaseRelation::data),
+          std::pair(within, graph::BaseRelation::data), std::pair(within, graph::BaseRelation::within),
+          std::pair(pick_address, graph::BaseRelation::pick_addr), std::pair(pick_data, graph::BaseRelation::pick_data),
+          std::pair(pick_control, graph::BaseRelation::pick_ctrl), std::pair(control, graph::BaseRelation::ctrl)})
+        for (const auto& [a, b] : d[kind])
             relate(relation, a, b);
     graph::derive(g, document);
     return g;

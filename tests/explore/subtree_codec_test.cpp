@@ -60,7 +60,7 @@ void compare_plain(std::uint64_t seed, const ProgramShape& shape, Sizes& sizes) 
 struct DependentObserver {
     std::multiset<std::string> found;
     bool execution(const explore::CausalConfiguration& g) {
-        const explore::Execution x = explore::execution_of(g);
+        const explore::Execution x = tests::execution_of(g);
         found.insert(tests::text_of(x.c, x.dependencies));
         return true;
     }

@@ -6,8 +6,8 @@
 #include "katlas/explore/explore_without_cycles.hpp"
 #include "katlas/program/causal_cycles.hpp"
 #include "katlas/program/families.hpp"
-#include "katlas/program/kept_order.hpp"
 #include "katlas/semantics/model_judge.hpp"
+#include "program/keeps_order.hpp"
 #include "program/litmus_fixture.hpp"
 #include "random_dependent_program.hpp"
 #include "support/scale.hpp"
@@ -68,7 +68,7 @@ bool has_cycle(const explore::Configuration& c) {
 bool is_kept(const std::string& statements, graph::KeptOrder kept) {
     const Litmus litmus("C test\n{}\nP0 (atomic_int* x, atomic_int* y) {\n" + statements + "}\nexists (x=1)\n");
     REQUIRE(litmus.test);
-    return program::keeps_reads_before_writes(litmus.test->program, kept);
+    return keeps_reads_before_writes(litmus.test->program, kept);
 }
 
 } // namespace

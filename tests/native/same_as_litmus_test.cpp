@@ -2,7 +2,7 @@
 // other, and as many as the naive enumerator finds.
 #include "explore/naive.hpp"
 #include "katlas/frontend/document.hpp"
-#include "katlas/program/litmus.hpp"
+#include "program/load_litmus.hpp"
 #include "random_program.hpp"
 #include "support/scale.hpp"
 
@@ -28,7 +28,7 @@ struct LoadedModel {
 std::optional<std::size_t> naively(const std::string& litmus, const LoadedModel& model) {
     katlas::SourceMap sources;
     katlas::Diagnostics diagnostics;
-    const auto test = katlas::program::load_litmus(sources.add("random.litmus", litmus), sources, diagnostics);
+    const auto test = katlas::tests::load_litmus(sources.add("random.litmus", litmus), sources, diagnostics);
     REQUIRE(test);
     const auto found = katlas::tests::Naive(test->program, model.document, model.model()).executions(20'000);
     REQUIRE(found.blocked.empty());

@@ -2,7 +2,7 @@
 // writes.
 #include "katlas/program/causal_cycles.hpp"
 #include "katlas/program/families.hpp"
-#include "katlas/program/kept_order.hpp"
+#include "program/keeps_order.hpp"
 #include "program/litmus_fixture.hpp"
 
 #include <fmt/format.h>
@@ -70,7 +70,7 @@ TEST_CASE("families without cycles of po and rf") {
     CHECK(covers("cinc:3", kept));
     CHECK_FALSE(covers("lb-ring:3", {}));
     const program::FamilyProgram binc = program::build_family("binc:3");
-    CHECK_FALSE(program::keeps_reads_before_writes(*binc.program, kept));
+    CHECK_FALSE(keeps_reads_before_writes(*binc.program, kept));
 }
 
 } // namespace katlas::tests

@@ -1,7 +1,7 @@
 // A litmus test in C from a text, with what was said about it.
 #pragma once
 
-#include "katlas/program/litmus.hpp"
+#include "program/load_litmus.hpp"
 
 #include <string>
 
@@ -16,7 +16,7 @@ struct Litmus {
     std::optional<program::LitmusTest> test;
 
     explicit Litmus(std::string text, const program::LitmusOptions& options = {},
-                    decltype(program::load_litmus)* load = program::load_litmus)
+                    decltype(load_litmus)* load = load_litmus)
         : file(sources.add("t.litmus", std::move(text))), test(load(file, sources, diagnostics, options)) {}
 
     [[nodiscard]] std::string rendered() const {

@@ -31,9 +31,9 @@ Candidate with_picks_and_additions(Candidate c, std::mt19937& engine) {
     std::map<std::pair<DependencyKind, Place>, bool> picks;
     for (Dependency& d : c.dependencies)
         if (picks.try_emplace({d.kind, d.from}, chance(engine)).first->second)
-            d.kind = d.kind == DependencyKind::address ? DependencyKind::picked_address
-                     : d.kind == DependencyKind::data  ? DependencyKind::picked_data
-                                                       : DependencyKind::picked_control;
+            d.kind = d.kind == DependencyKind::address ? DependencyKind::pick_address
+                     : d.kind == DependencyKind::data  ? DependencyKind::pick_data
+                                                       : DependencyKind::pick_control;
     for (Place e = 0; e < c.events.size(); ++e) {
         if (!c.begins_rmw(e) || chance(engine))
             continue;
@@ -186,11 +186,11 @@ exists (1:r2=1 /\ 1:r4=0)
                          .source = {}});
     isync.dependencies = {{DependencyKind::control, 3, 4}, {DependencyKind::control, 3, 5}};
     CHECK(name(isync) == "MP+lwsync+ctrlisync");
-    CHECK(name(message_passing(Machine::armv8, sc, DependencyKind::picked_address)) == "MP+dmb.sy+addrcsel");
+    CHECK(name(message_passing(Machine::armv8, sc, DependencyKind::pick_address)) == "MP+dmb.sy+addrcsel");
     Candidate isb = message_passing(Machine::armv8, sc, std::nullopt);
     isb.events.insert(isb.events.begin() + 4, isync.events[4]);
     isb.events[4].label.barrier = graph::Barrier::isb;
-    isb.dependencies = {{DependencyKind::picked_control, 3, 4}, {DependencyKind::picked_control, 3, 5}};
+    isb.dependencies = {{DependencyKind::pick_control, 3, 4}, {DependencyKind::pick_control, 3, 5}};
     CHECK(name(isb) == "MP+dmb.sy+ctrlisbcsel");
 }
 

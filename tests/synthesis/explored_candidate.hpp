@@ -29,13 +29,10 @@ inline synthesis::Candidate candidate_of(const graph::SparseGraph& g, const grap
     for (std::uint32_t l = 0; l < g.num_locations(); ++l)
         for (graph::EventId w = g[g.initial_write(l)].co_next; w != graph::SparseGraph::none; w = g[w].co_next)
             c.co[l].push_back(place[w]);
-    for (const auto& [edges, kind] :
-         {std::pair(&d.address, DependencyKind::address), std::pair(&d.data, DependencyKind::data),
-          std::pair(&d.control, DependencyKind::control), std::pair(&d.pick_address, DependencyKind::picked_address),
-          std::pair(&d.pick_data, DependencyKind::picked_data),
-          std::pair(&d.pick_control, DependencyKind::picked_control), std::pair(&d.within, DependencyKind::within)})
-        for (const auto& [from, to] : *edges)
-            if (kind != DependencyKind::picked_data || g.rmw_write(from) != to) // that one goes with `within`
+    using enum DependencyKind;
+    for (const DependencyKind kind : {address, data, control, pick_address, pick_data, pick_control, within})
+        for (const auto& [from, to] : d[kind])
+            if (kind != pick_data || g.rmw_write(from) != to) // that one goes with `within`
                 c.dependencies.push_back({kind, place[from], place[to]});
     std::vector<std::size_t> order(c.num_threads());
     for (std::size_t t = 0; t < order.size(); ++t)

@@ -1,8 +1,8 @@
 // The texts of candidate executions: the conditions hold of these executions alone.
 #include "../support/scale.hpp"
 #include "explored_candidate.hpp"
+#include "is_minimal.hpp"
 #include "katlas/synthesis/litmus_text.hpp"
-#include "katlas/synthesis/minimal.hpp"
 #include "katlas/synthesis/pins.hpp"
 #include "random_candidate.hpp"
 
@@ -13,6 +13,7 @@
 using namespace katlas;
 using namespace katlas::synthesis;
 using tests::explored;
+using tests::is_minimal;
 
 TEST_CASE("the condition of a litmus test holds of the execution that it was made from, and of no other",
           "[synthesis]") {

@@ -1,11 +1,11 @@
 // Minimal separations of models, compared with a search that tries all small candidates.
+#include "is_minimal.hpp"
 #include "katlas/frontend/document.hpp"
 #include "katlas/semantics/cross_check.hpp"
 #include "katlas/synthesis/cycle.hpp"
 #include "katlas/synthesis/from_graph.hpp"
 #include "katlas/synthesis/judges.hpp"
 #include "katlas/synthesis/litmus_text.hpp"
-#include "katlas/synthesis/minimal.hpp"
 #include "katlas/synthesis/separations.hpp"
 #include "random_candidate.hpp"
 #include "support/scale.hpp"
@@ -21,6 +21,7 @@ using namespace katlas;
 using namespace katlas::synthesis;
 using graph::Kind;
 using graph::Mode;
+using tests::is_minimal;
 
 namespace {
 
@@ -190,7 +191,7 @@ Separations separations(const Pair& pair, const SeparationLimits& limits) {
     return minimal_separations(pair.document, pair.model(0), pair.model(1), limits);
 }
 
-// Those of all graphs, whether they hang together or not.
+// Those of all graphs, whether they are strongly connected or not.
 std::vector<std::string> separations_of_all_graphs(const Pair& pair, std::size_t events) {
     CandidateJudge allows(pair.document, pair.document.models.at(pair.keys[0]));
     CandidateJudge forbids(pair.document, pair.document.models.at(pair.keys[1]));
@@ -305,7 +306,7 @@ TEST_CASE("modes are searched as accesses are", "[synthesis]") {
     CHECK_FALSE(expected.empty());
 }
 
-TEST_CASE("graphs that do not hang together have no part in minimal separations", "[synthesis]") {
+TEST_CASE("graphs that are not strongly connected have no part in minimal separations", "[synthesis]") {
     std::size_t separated = 0;
     for (const auto& [allowing, forbidding] : some_of<ModelPair>(
              4, {std::pair("pso", "sc"), std::pair("ra", "sra"), std::pair("tso", "ra"), std::pair("rc11", "ra"),

@@ -29,6 +29,19 @@ struct Problem {
     InclusionOptions options;
 };
 
+// The automaton of just this word.
+GuardedNfa single_word(const automata::GuardedWord& word) {
+    GuardedNfa nfa;
+    nfa.initial = {nfa.add_state()};
+    for (std::size_t i = 0; i < word.letters.size(); ++i) {
+        const automata::State next = nfa.add_state();
+        nfa.add_edge(next - 1, {kat::AtomSet::single(word.atoms[i]), kat::AtomSet::single(word.atoms[i + 1]),
+                                word.letters[i], next});
+    }
+    nfa.accept.back() = kat::AtomSet::single(word.atoms.back());
+    return nfa;
+}
+
 // Words with equal ends on the left; on the right a rotation of a power of each, as far as the closure undoes that, and
 // perhaps some more words, all in one automaton.
 void make_words(Problem& p, std::mt19937& random) {
@@ -37,7 +50,7 @@ void make_words(Problem& p, std::mt19937& random) {
     const bool powers =
         p.options.closure == RightClosure::deduplicated || p.options.closure == RightClosure::rotated_then_deduplicated;
     const auto append = [](GuardedNfa& to, const automata::GuardedWord& word) {
-        const GuardedNfa part = automata::single_word(word);
+        const GuardedNfa part = single_word(word);
         const automata::State offset = to.size();
         for (automata::State s = 0; s < part.size(); ++s) {
             to.add_state(part.accept[s]);
@@ -229,7 +242,7 @@ TEST_CASE("what holds is certified, what does not hold is not, and the certifica
 
 TEST_CASE("a search for a proof that goes beyond its budget gives none") {
     Problem p;
-    p.left = p.right = automata::single_word({{0, 0}, {0}});
+    p.left = p.right = single_word({{0, 0}, {0}});
     p.shape = {1, 1};
     CHECK(certificate_text(p).has_value());
     p.options.max_pairs = 0;

@@ -1,7 +1,7 @@
 // A model of the Linux kernel in herd's language: its sets, critical sections and flags are those of models/lkmm.kat.
-#include "katlas/program/litmus.hpp"
 #include "katlas/support/files.hpp"
 #include "katlas/workbench/check_model.hpp"
+#include "program/load_litmus.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -45,7 +45,7 @@ SeenOfKernel seen_of_kernel(const workbench::CheckModel& model, const std::files
     Diagnostics diagnostics;
     const auto text = read_file(file);
     REQUIRE(text);
-    const auto test = program::load_litmus(sources.add(file.string(), *text), sources, diagnostics);
+    const auto test = tests::load_litmus(sources.add(file.string(), *text), sources, diagnostics);
     REQUIRE(test);
     explore::Options options;
     options.condition = &test->condition;

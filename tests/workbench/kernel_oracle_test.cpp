@@ -1,7 +1,7 @@
 // The tests of the Linux kernel in the shared oracle, under lkmm and under the kernel's own file as it is imported: the
 // recorded verdicts, states, numbers of executions and flags.
-#include "katlas/program/litmus.hpp"
 #include "katlas/workbench/check_model.hpp"
+#include "program/load_litmus.hpp"
 #include "support/expected_results.hpp"
 
 #include <fstream>
@@ -72,7 +72,7 @@ Agreement compare(const std::string& name, const std::filesystem::path& folder, 
         Diagnostics diagnostics;
         const std::string text = text_of_file(folder / "tests" / row[0]);
         const FileId file = sources.add(row[0], text);
-        const auto test = program::load_litmus(file, sources, diagnostics);
+        const auto test = tests::load_litmus(file, sources, diagnostics);
         if (!test) {
             ++result.refused;
             continue;

@@ -40,7 +40,4 @@ struct GuardedInclusionResult {
 // The automaton is run on the word's rotations and powers: O(letters^2 * edges), far less than an inclusion costs.
 [[nodiscard]] bool accepts(const GuardedNfa& nfa, const GuardedWord& word, RightClosure closure);
 
-// The automaton of just this word.
-[[nodiscard]] GuardedNfa single_word(const GuardedWord& word);
-
 } // namespace katlas::automata

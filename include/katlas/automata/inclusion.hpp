@@ -1,5 +1,25 @@
 // Language inclusion of plain automata, L(left) <= L(right): on-the-fly bisimulation up to congruence
 // (Bonchi and Pous, POPL 2013), level-synchronous and therefore with shortest counterexamples.
+//
+// Constraints on cycles are read through closures of the right language (thesis sections 3.1 and 3.6). A cycle has no
+// first event, so a set of words that describes cycles may be closed under rotation, and a cycle that is walked n times
+// is the cycle walked once:
+//
+//     rotated(L)      = { uv | vu in L }
+//     deduplicated(L) = { w | w^n in L for some n >= 1 }
+//
+// With end markers (InclusionOptions::first_end_symbol) every word is w.e with e an end marker: e gives the block of
+// atoms at the last event of w, and a symbol s of w gives the relation and the block of atoms at its source. The two
+// ends of the cycle are one event, and e is the block there. When u and v change places, the word's end moves to the
+// event where the word is split; the symbol that follows gives the block of this event. Let ends(s) be the end markers
+// that contain the block of s (InclusionOptions::end_markers_of). Then
+//
+//     rotated(L)      = { uv.e | vu.f in L, where f in ends(first symbol of v), or f = e when v is empty }
+//     deduplicated(L) = { w.e | w^n.e in L for some n >= 1 }
+//
+// and rotated_then_deduplicated is their composition: { w.e | w^n.e in rotated(L) for some n >= 1 }. For this to be
+// exact, each end marker's block must either contain the block of s or be disjoint from it, for every s; the caller
+// must make the blocks so fine. These languages are read off matrices lazily.
 #pragma once
 
 #include "katlas/automata/nfa.hpp"
@@ -27,7 +47,7 @@ enum class Similarity : std::uint8_t { on_demand, at_once, never };
 struct InclusionOptions {
     RightClosure closure = RightClosure::plain;
     // Symbols >= first_end_symbol are end markers: they occur only as the last symbol of a word and say at which class
-    // of atoms it ends. Rotation and deduplication act on what stands before them (see rotation.hpp).
+    // of atoms it ends. Rotation and deduplication act on what stands before them.
     std::optional<Symbol> first_end_symbol;
     // Used by the closures when first_end_symbol is set: for each symbol s below it, the end markers whose block of
     // atoms contains that of s. The caller guarantees that every other end marker's block is disjoint from that of s.

@@ -38,8 +38,6 @@ using machine::to_string;
 enum class Kind : std::uint8_t { read, write, fence, exchange, add, sub, bit_and, bit_or, bit_xor, cas, weak_cas };
 [[nodiscard]] std::string_view to_string(Kind kind);
 [[nodiscard]] Kind kind_of(program::RmwOp op);
-// A mode as mappings write it: "na", "rlx", "acq", "rel", "acq_rel", "sc".
-[[nodiscard]] std::string_view to_string(program::Mode mode);
 
 struct Mapping {
     std::string name;

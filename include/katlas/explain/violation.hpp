@@ -6,7 +6,7 @@
 // union takes the least, a sequence the least sum over the events between, a star the shortest path. A violation is
 // then read off from the lengths, top-down. Subterms that the model names by `let` become nodes of a tree.
 //
-// Invariants: the parts of a way join up from its first event to its last; the letters at the leaves, one after
+// Invariants: the parts of a step join up from its first event to its last; the letters at the leaves, one after
 // another, are a word of the axiom's expression (of `acyclic e`, of e+) on these events, and no shorter one violates
 // it.
 #pragma once
@@ -25,22 +25,22 @@
 namespace katlas::explain {
 
 // A step between two events: an edge of a relation, or a definition with the parts that make the step.
-struct Way {
+struct PathStep {
     std::string name;                  // of the letter ("fre", "rmw^-1") or the definition ("hb")
     std::optional<kat::Letter> letter; // else it is a definition
     std::size_t from = 0;
     std::size_t to = 0;
-    std::vector<Way> parts; // of a definition; not empty then
+    std::vector<PathStep> parts; // of a definition; not empty then
 };
 
 struct Violation {
     std::size_t first = 0; // event
     std::size_t last = 0;  // the same, but for `empty e`
-    std::vector<Way> parts;
+    std::vector<PathStep> parts;
 };
 
 // The letters, in order.
-[[nodiscard]] std::vector<Way> edges_of(const std::vector<Way>& parts);
+[[nodiscard]] std::vector<PathStep> edges_of(const std::vector<PathStep>& parts);
 
 // The names of a file's definitions, except definitions that are only a letter or a test. Definitions of the module
 // itself come first, then those of the base theory, then those of other files as `file::name`.
@@ -86,11 +86,11 @@ class ViolationFinder {
     template <typename Graph>
     void compute(const Graph& graph, std::size_t step);
     void close(Lengths& m) const;
-    void append(std::vector<Way>& parts, std::size_t step, std::size_t x, std::size_t y);
-    void append_term(std::vector<Way>& parts, std::size_t step, std::size_t x, std::size_t y);
-    void append_part(std::vector<Way>& parts, std::size_t step, kat::ExprRef whole, std::size_t kid, std::size_t x,
+    void append(std::vector<PathStep>& parts, std::size_t step, std::size_t x, std::size_t y);
+    void append_term(std::vector<PathStep>& parts, std::size_t step, std::size_t x, std::size_t y);
+    void append_part(std::vector<PathStep>& parts, std::size_t step, kat::ExprRef whole, std::size_t kid, std::size_t x,
                      std::size_t y);
-    void append_closure(std::vector<Way>& parts, const Lengths& closure, std::size_t step, std::size_t x,
+    void append_closure(std::vector<PathStep>& parts, const Lengths& closure, std::size_t step, std::size_t x,
                         std::size_t y);
 
     kat::Setting setting_;

@@ -43,8 +43,6 @@ class ExecutionMaker {
     std::vector<EventId> names_; // by event of the graph: its number in the execution
 };
 
-[[nodiscard]] Execution execution_of(const CausalConfiguration& g);
-
 using Filter = std::function<bool(const Configuration&, const DependencyEdges&)>;
 
 // A feature of the program that models with dependencies cannot express; empty if there is none. `causal_picks`: the

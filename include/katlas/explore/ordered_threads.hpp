@@ -12,6 +12,7 @@
 #pragma once
 
 #include "katlas/explore/models.hpp"
+#include "katlas/support/numbers_hash.hpp"
 
 #include <optional>
 #include <unordered_set>
@@ -28,9 +29,6 @@ class OrderedThreads {
 
   private:
     using Trace = std::vector<Value>;
-    struct TraceHash {
-        std::size_t operator()(const Trace& trace) const;
-    };
 
     // Puts the values that the thread has read into trace_, from its last event back. If reads may fail spuriously, a
     // further word for each read tells whether it did. Returns whether some write comes after a read.
@@ -41,7 +39,7 @@ class OrderedThreads {
     const program::Program& program_;
     Configuration start_;
     bool weak_; // reads may fail spuriously
-    std::vector<std::unordered_set<Trace, TraceHash>> seen_;
+    std::vector<std::unordered_set<Trace, NumbersHash>> seen_;
     Trace trace_;
 };
 

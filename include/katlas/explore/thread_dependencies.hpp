@@ -9,6 +9,7 @@
 
 #include "katlas/explore/configuration.hpp"
 #include "katlas/graph/dependency_edges.hpp"
+#include "katlas/support/numbers_hash.hpp"
 
 #include <unordered_map>
 
@@ -24,9 +25,6 @@ class ThreadDependencies {
 
   private:
     using Trace = std::vector<Value>;
-    struct TraceHash {
-        std::size_t operator()(const Trace& trace) const;
-    };
     struct Edge { // between events of the thread, by their index in it
         graph::DependencyKind kind;
         std::uint32_t from;
@@ -40,8 +38,8 @@ class ThreadDependencies {
 
     const program::Program& program_;
     Configuration start_;
-    bool weak_;                                                                  // reads may fail spuriously
-    std::vector<std::unordered_map<Trace, std::vector<Edge>, TraceHash>> known_; // by thread
+    bool weak_;                                                                    // reads may fail spuriously
+    std::vector<std::unordered_map<Trace, std::vector<Edge>, NumbersHash>> known_; // by thread
     Trace trace_;
     std::vector<EventId> events_;
     graph::DependencyEdges edges_;

@@ -10,6 +10,7 @@
 #include "katlas/graph/sparse_graph.hpp"
 
 #include <array>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,37 +20,43 @@ enum class DependencyKind : std::uint8_t {
     address,
     data,
     control,
-    within,
-    atomic,
     pick_address,
     pick_data,
-    pick_control
+    pick_control,
+    within,
+    atomic
 };
-inline constexpr std::size_t num_dependency_kinds = static_cast<std::size_t>(DependencyKind::pick_control) + 1;
+inline constexpr std::size_t num_dependency_kinds = static_cast<std::size_t>(DependencyKind::atomic) + 1;
 
-struct DependencyEdges {
+struct DependencyKindInfo {
+    DependencyKind kind;
+    std::string_view relation; // as models call it
+    std::string_view name;     // as C++ does
+};
+inline constexpr std::array<DependencyKindInfo, num_dependency_kinds> dependency_kinds = {{
+    {DependencyKind::address, "addr", "address"},
+    {DependencyKind::data, "data", "data"},
+    {DependencyKind::control, "ctrl", "control"},
+    {DependencyKind::pick_address, "pick-addr", "pick_address"},
+    {DependencyKind::pick_data, "pick-data", "pick_data"},
+    {DependencyKind::pick_control, "pick-ctrl", "pick_control"},
+    {DependencyKind::within, "within", "within"},
+    {DependencyKind::atomic, "amo", "atomic"},
+}};
+
+class DependencyEdges {
+  public:
     using Edges = std::vector<std::pair<EventId, EventId>>;
-    Edges address;
-    Edges data;
-    Edges control;
-    Edges within;
-    Edges atomic;
-    Edges pick_address;
-    Edges pick_data;
-    Edges pick_control;
 
-    [[nodiscard]] Edges& operator[](DependencyKind kind) {
-        const std::array<Edges*, num_dependency_kinds> all = {&address, &data,         &control,   &within,
-                                                              &atomic,  &pick_address, &pick_data, &pick_control};
-        return *all[static_cast<std::size_t>(kind)];
-    }
-    [[nodiscard]] const Edges& operator[](DependencyKind kind) const {
-        return const_cast<DependencyEdges&>(*this)[kind];
-    }
+    [[nodiscard]] Edges& operator[](DependencyKind kind) { return edges_[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] const Edges& operator[](DependencyKind kind) const { return edges_[static_cast<std::size_t>(kind)]; }
     void clear() {
-        for (std::size_t kind = 0; kind < num_dependency_kinds; ++kind)
-            (*this)[static_cast<DependencyKind>(kind)].clear();
+        for (Edges& edges : edges_)
+            edges.clear();
     }
+
+  private:
+    std::array<Edges, num_dependency_kinds> edges_;
 };
 
 } // namespace katlas::graph

@@ -22,8 +22,9 @@ struct Axiom {
 // explorers.
 class Model {
   public:
-    // `name` is that of a shipped model (shipped_models()), a .kat file with axioms, FILE::NAME for a `model` statement
-    // of a file, or a .cat file of herd's. Files are read again when they are needed again. Linear in the text.
+    // `name` is that of a shipped model (shipped_model_names()), a .kat file with axioms, FILE::NAME for a `model`
+    // statement of a file, or a .cat file of herd's. Files are read again when they are needed again. Linear in the
+    // text.
     static Result<Model> load(const std::string& name);
     // Loads a text in the language of .kat files (docs/language.md). Messages name it NAME.kat, in a folder of its own.
     // The text may include shipped files.

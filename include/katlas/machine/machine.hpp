@@ -5,6 +5,7 @@
 
 #include "katlas/program/litmus_asm_syntax.hpp"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -12,6 +13,7 @@
 namespace katlas::machine {
 
 enum class Machine : std::uint8_t { x86, armv8, power, riscv };
+inline constexpr std::array all_machines = {Machine::x86, Machine::armv8, Machine::power, Machine::riscv};
 [[nodiscard]] std::string_view to_string(Machine machine);
 // None if the word names no machine.
 [[nodiscard]] std::optional<Machine> find_machine(std::string_view name);

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "katlas/program/program.hpp"
+#include "katlas/support/numbers_hash.hpp"
 
 #include <span>
 #include <unordered_map>
@@ -73,10 +74,6 @@ struct Condition {
 enum class Verdict : std::uint8_t { never, sometimes, always };
 [[nodiscard]] std::string_view to_string(Verdict verdict); // "Never", "Sometimes", "Always"
 
-struct ValuesHash {
-    std::size_t operator()(const std::vector<Value>& values) const;
-};
-
 class Outcomes {
   public:
     // Both must outlive this.
@@ -89,7 +86,7 @@ class Outcomes {
     void record(std::span<const Word> states, std::span<const Value> memory) { record(states, memory, 1); }
     void record(std::span<const Word> states, std::span<const Value> memory, std::uint64_t times);
     // The values of the condition's columns, and in how many executions they were seen.
-    using Counts = std::unordered_map<std::vector<Value>, std::uint64_t, ValuesHash>;
+    using Counts = std::unordered_map<std::vector<Value>, std::uint64_t, NumbersHash>;
     [[nodiscard]] const Counts& counts() const { return counts_; }
     // Adds some of these. False if they are not values of the condition's columns.
     [[nodiscard]] bool add(const std::vector<Value>& values, std::uint64_t times);

@@ -30,7 +30,4 @@ struct UnorderedPair {
 // program of a machine. O(instructions^2 * registers) words at worst.
 [[nodiscard]] std::optional<std::vector<UnorderedPair>> unordered_pairs(const Program& program, graph::KeptOrder kept);
 
-// Whether all reads are ordered before all later writes of their threads. False also if the analysis cannot decide.
-[[nodiscard]] bool keeps_reads_before_writes(const Program& program, graph::KeptOrder kept);
-
 } // namespace katlas::program

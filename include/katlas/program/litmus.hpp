@@ -51,8 +51,4 @@ struct LitmusTest {
 [[nodiscard]] std::optional<LitmusTest> translate_litmus(const syntax::Test& test, Diagnostics& diagnostics,
                                                          const LitmusOptions& options = {});
 
-// Parses and translates a file; nothing if there was an error.
-[[nodiscard]] std::optional<LitmusTest> load_litmus(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
-                                                    const LitmusOptions& options = {});
-
 } // namespace katlas::program

@@ -65,7 +65,7 @@ class Pairs {
         for (const auto& [from, to] : edges[kind])
             add(from, to);
         if (kind == DependencyKind::data)
-            for (const auto& [from, to] : edges.within)
+            for (const auto& [from, to] : edges[DependencyKind::within])
                 add(from, to);
     }
 

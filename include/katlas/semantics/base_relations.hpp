@@ -14,6 +14,7 @@
 #pragma once
 
 #include "katlas/graph/bit_matrix.hpp"
+#include "katlas/graph/dependency_edges.hpp"
 #include "katlas/kat/theory.hpp"
 
 #include <array>
@@ -85,6 +86,11 @@ struct BaseRelationInfo {
 // Whether the relation lies in rmw, and programs record it with the dependencies.
 [[nodiscard]] constexpr bool is_part_of_rmw(BaseRelation r) {
     return r == BaseRelation::within || r == BaseRelation::amo;
+}
+
+// What programs record with their dependencies. `data` has the pairs that are `within`, too.
+[[nodiscard]] constexpr BaseRelation relation_of(DependencyKind kind) {
+    return static_cast<BaseRelation>(static_cast<int>(BaseRelation::addr) + static_cast<int>(kind));
 }
 
 // What derived relations are computed from.

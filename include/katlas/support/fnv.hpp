@@ -17,10 +17,14 @@ class Fnv {
         for (int i = 0; i < 8; ++i, rest >>= 8U)
             add_byte(static_cast<std::uint8_t>(rest & 0xffU));
     }
-    void add(std::string_view text) {
-        add(text.size());
+    // A text without its length.
+    void add_bytes(std::string_view text) {
         for (const char c : text)
             add_byte(static_cast<std::uint8_t>(c));
+    }
+    void add(std::string_view text) {
+        add(text.size());
+        add_bytes(text);
     }
     [[nodiscard]] std::uint64_t value() const { return value_; }
 

@@ -17,7 +17,6 @@
 #include "katlas/graph/dependency_edges.hpp"
 #include "katlas/graph/sparse_graph.hpp"
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,40 +39,22 @@ struct CandidateEvent {
     friend bool operator==(const CandidateEvent&, const CandidateEvent&) = default;
 };
 
-// Only AArch64 has the kinds after the first three (program/dependencies.hpp). A *pick* is a dependency through the
-// condition of a select. *within* leads from the read of a computing atomic instruction to its own write.
-enum class DependencyKind : std::uint8_t {
-    address,
-    data,
-    control,
-    picked_address,
-    picked_data,
-    picked_control,
-    within
-};
+using graph::DependencyKind;
 
+// Those behind the first three are of AArch64 alone (program/dependencies.hpp): a *pick* is one through the condition
+// of a select; *within* leads from the read of an atomic instruction that computes to its own write. Candidates have
+// none that is *atomic*: they say of events whether they are one instruction.
 [[nodiscard]] constexpr bool is_of_aarch64(DependencyKind kind) {
     return kind > DependencyKind::control;
 }
-[[nodiscard]] constexpr bool is_picked(DependencyKind kind) {
-    return is_of_aarch64(kind) && kind != DependencyKind::within;
+[[nodiscard]] constexpr bool is_pick(DependencyKind kind) {
+    return kind >= DependencyKind::pick_address && kind <= DependencyKind::pick_control;
 }
 // The same without a select.
 [[nodiscard]] constexpr DependencyKind unpicked(DependencyKind kind) {
-    constexpr int select = static_cast<int>(DependencyKind::picked_address);
-    return is_picked(kind) ? static_cast<DependencyKind>(static_cast<int>(kind) - select) : kind;
+    constexpr int select = static_cast<int>(DependencyKind::pick_address);
+    return is_pick(kind) ? static_cast<DependencyKind>(static_cast<int>(kind) - select) : kind;
 }
-
-// The names of the kinds in models.
-inline constexpr std::array<std::pair<std::string_view, DependencyKind>, 7> dependency_relations{{
-    {"addr", DependencyKind::address},
-    {"data", DependencyKind::data},
-    {"ctrl", DependencyKind::control},
-    {"pick-addr", DependencyKind::picked_address},
-    {"pick-data", DependencyKind::picked_data},
-    {"pick-ctrl", DependencyKind::picked_control},
-    {"within", DependencyKind::within},
-}};
 
 struct Dependency {
     DependencyKind kind = DependencyKind::data;

@@ -28,6 +28,4 @@ using Property = std::function<bool(const Candidate&)>;
 // O(events^2) questions.
 [[nodiscard]] Candidate minimised(Candidate candidate, const Property& property);
 
-[[nodiscard]] bool is_minimal(const Candidate& candidate, const Property& property);
-
 } // namespace katlas::synthesis

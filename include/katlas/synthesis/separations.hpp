@@ -5,9 +5,9 @@
 // `exhaustive` events, the search covers every execution graph (semantics/cross_check.hpp: all graphs on which one
 // model fails to be stronger than the other). Up to `cycles` events, it covers graphs that are a cycle through the
 // threads and pass each thread once. Beyond that it covers critical cycles only, which are far fewer
-// (semantics/structure.hpp). If the minimal executions are known to be connected, the search skips graphs that are not.
-// It also skips executions that C programs do not have. minimal.hpp defines minimality; candidates that differ in names
-// only are reported once.
+// (semantics/structure.hpp). If the minimal executions are known to be strongly connected, the search skips graphs that
+// are not. It also skips executions that C programs do not have. minimal.hpp defines minimality; candidates that differ
+// in names only are reported once.
 #pragma once
 
 #include "katlas/kat/specification.hpp"

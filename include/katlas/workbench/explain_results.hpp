@@ -20,12 +20,12 @@ struct ExplainedAxiom {
 };
 
 // A step of a violation, with names of events.
-struct ExplainedWay {
+struct ExplainedPathStep {
     std::string relation; // a base relation, or a definition
     std::size_t from = 0; // events, as in the portrait
     std::size_t to = 0;
     bool edge = false;
-    std::vector<ExplainedWay> parts;
+    std::vector<ExplainedPathStep> parts;
 };
 
 struct ExplainedGraph {
@@ -38,7 +38,7 @@ struct ExplainedGraph {
 struct ExplainedForbidden {
     ExplainedGraph graph;
     std::vector<std::size_t> axioms; // violated
-    std::vector<ExplainedWay> parts;
+    std::vector<ExplainedPathStep> parts;
     std::uint64_t candidates = 0;
 };
 

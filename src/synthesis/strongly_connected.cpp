@@ -1,4 +1,4 @@
-#include "hanging_together.hpp"
+#include "strongly_connected.hpp"
 
 #include "katlas/semantics/base_relations.hpp"
 
@@ -98,7 +98,8 @@ class Reading {
 
 } // namespace
 
-bool minimal_ones_hang_together(const kat::Setting& setting, const kat::Model& allowing, const kat::Model& forbidding) {
+bool minimal_ones_are_strongly_connected(const kat::Setting& setting, const kat::Model& allowing,
+                                         const kat::Model& forbidding) {
     const Reading reading(setting);
     return std::ranges::none_of(setting.theory.assumptions, &kat::Assumption::is_users) &&
            std::ranges::all_of(allowing.axioms, [&](const kat::Axiom& a) { return reading.is_kept(a.expr); }) &&

@@ -17,7 +17,7 @@
 
 namespace katlas::synthesis {
 
-[[nodiscard]] bool minimal_ones_hang_together(const kat::Setting& setting, const kat::Model& allowing,
-                                              const kat::Model& forbidding);
+[[nodiscard]] bool minimal_ones_are_strongly_connected(const kat::Setting& setting, const kat::Model& allowing,
+                                                       const kat::Model& forbidding);
 
 } // namespace katlas::synthesis
