@@ -223,6 +223,23 @@ TEST_CASE("writes that nobody reads have no order, but for which is the last whe
     CHECK(found.outcomes->report().states.size() == 5);
 }
 
+// Each would be tried to be last, in a time that grows with the cube of their number.
+TEST_CASE("of the many writes of one thread only the last one is looked at", "[reads-from]") {
+    const workbench::TraceModel model = trace_model("rc11");
+    program::ProgramBuilder builder("many writes");
+    const program::Place x = builder.shared("x");
+    program::ThreadBuilder thread = builder.thread();
+    for (int i = 0; i < 5000; ++i)
+        thread.store(x, i, program::Mode::relaxed);
+    const program::Program p = builder.build();
+    const program::Condition condition = condition_on_memory(p);
+    explore::Options options;
+    options.condition = &condition;
+    const explore::Result found = explore::explore_reads_from(p, options, maker_of(model));
+    CHECK(found.complete == 1);
+    CHECK(found.statistics.completions <= 1);
+}
+
 // Bui et al., OOPSLA 2021, tables 2 to 4.
 TEST_CASE("the counts of reads-from functions are those of the literature", "[reads-from]") {
     const workbench::TraceModel model = trace_model(GENERATE(as<std::string>(), "sc", "tso", "pso"));

@@ -109,6 +109,7 @@ class ReadsFromSearch {
     std::uint32_t waited_ = 0;                   // since the observer was asked
     std::vector<std::unique_ptr<Subtree>> left_; // graphs to give away at the end, in order of search
     Statistics statistics_;
+    CheckSchedule schedule_;
 };
 
 template <typename Configuration, typename Observer, typename Sharing>
@@ -143,6 +144,7 @@ auto ReadsFromSearch<Configuration, Observer, Sharing>::next_step(Configuration&
 
 template <typename Configuration, typename Observer, typename Sharing>
 bool ReadsFromSearch<Configuration, Observer, Sharing>::visit(Configuration& c) {
+    REQUIRE_INVARIANTS(schedule_.due(c.size()) ? c.check() : std::nullopt);
     if (!goes_on())
         return true;
     if (wants_everything()) {

@@ -1,9 +1,9 @@
 // Claim -> inclusions.
 //
-// Operators beyond Kleene algebra are removed where they are definable: `e & id` on the left restricts to cycles, `a \
-// b <= c` is `a <= b | c`, `a <= b & c` is two inclusions, and `rot`, `dedup` around the whole right side become its
-// closure. Tableaux handle the intersections and differences that remain. Beside `rot` or `dedup` they have no meaning
-// and are reported.
+// Operators beyond Kleene algebra are removed where they are definable: `e & id` on the left restricts to cycles,
+// `a \ b <= c` is `a <= b | c`, `a <= b & c` is two inclusions, and `rot`, `dedup` around the whole right side become
+// its closure. Tableaux handle the intersections and differences that remain. Beside `rot` or `dedup` they have no
+// meaning and are reported.
 #pragma once
 
 #include "katlas/kat/specification.hpp"
