@@ -30,6 +30,7 @@ void NativeRun::complete(std::uint32_t thread, Value value, bool spurious) {
         child.start = next.start;
         child.parent = thread;
         child.created_at = position(thread);
+        t.creates = true;
         wakes_ = true;
     }
     if (next.ends)
@@ -92,6 +93,8 @@ bool NativeRun::round_sees_last_writes(const graph::SparseGraph& graph, std::uin
 }
 
 void NativeRun::for_each_child_since(std::uint32_t thread, std::uint32_t position, const auto& f) {
+    if (!of(thread).creates)
+        return;
     for (Thread& child : threads_)
         if (child.parent == thread && child.created_at >= position)
             f(child);
@@ -145,6 +148,7 @@ void NativeRun::become(const NativeRun& other, std::span<const std::uint32_t> po
         to.created_at = from.created_at;
         to.parent = from.parent != 0 && from.created_at < positions[from.parent - 1] ? from.parent : 0;
         to.ended = from.ended && positions[i] == from.told.size();
+        to.creates = from.creates;
     }
     wakes_ = false;
 }

@@ -265,6 +265,7 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::visit_read(Configuration
     const std::vector<EventId> sources = sources_of(c, t, action);
     const EventId e = c.add(t, action.location, label, model_.atom_of(label));
     c.alternatives(e).settled = action.settled;
+    c.alternatives(e).may_fail = program::may_fail_spuriously(action.rmw);
     for (const EventId source : sources)
         for (const bool spurious : {false, true}) {
             if (spurious && !(program::may_fail_spuriously(action.rmw) && program::succeeds(action, c.value(source))))

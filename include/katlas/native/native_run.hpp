@@ -77,6 +77,7 @@ class NativeRun {
         std::uint32_t parent = 0;     // the thread that created it; 0: none
         std::uint32_t created_at = 0; // position of the parent
         bool ended = false;
+        bool creates = false; // it has created threads, perhaps in a past that was taken back
     };
     // Of the threads that were created in what a thread takes back.
     void for_each_child_since(std::uint32_t thread, std::uint32_t position, const auto& f);
