@@ -61,10 +61,11 @@ bool Collector::execution(const Configuration& c) {
         return false;
     }
     look_for_race(c);
-    look_for_faults(c);
     Stop worst = Stop::finished;
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
         worst = std::max(worst, c.stop(t));
+    if (worst != Stop::finished || find_faults_.has_mutexes())
+        look_for_faults(c);
     switch (worst) {
     case Stop::cut:
         ++result_.cut;

@@ -8,6 +8,13 @@ bool lacks_write(const SparseGraph& g, EventId last) {
     return last != no_event && g.is_read(last) && g[last].label.exclusive;
 }
 
+bool is_last_write_of_thread(const SparseGraph& g, EventId write) {
+    EventId next = g[write].po_loc_next;
+    while (next != no_event && !g.is_write(next))
+        next = g[next].po_loc_next;
+    return next == no_event;
+}
+
 void place_first(PartialExecution& c, EventId write) {
     const SparseGraph& g = c.graph;
     if (c.has_place(write))

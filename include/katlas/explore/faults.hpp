@@ -53,6 +53,8 @@ class FaultFinder {
   public:
     explicit FaultFinder(const program::Program& program);
 
+    // Whether executions in which all threads have finished may have faults.
+    [[nodiscard]] bool has_mutexes() const { return has_mutexes_; }
     // The faults of an execution in which no thread can go on, each once. An execution in which a mutex is locked twice
     // is not also a deadlock. Linear in the events, and in constant time if no thread waits and there are no mutexes.
     [[nodiscard]] std::vector<Fault> faults_of(const Configuration& c);

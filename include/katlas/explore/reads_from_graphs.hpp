@@ -48,6 +48,9 @@ template <typename Counts>
 // Whether the last event of a thread is the read of a read-modify-write, which has not written yet.
 [[nodiscard]] bool lacks_write(const graph::SparseGraph& g, EventId last);
 
+// Whether the write's thread has no later write of the location. Of each thread, only this write can be last in co.
+[[nodiscard]] bool is_last_write_of_thread(const graph::SparseGraph& g, EventId write);
+
 // Gives a write the place that is tried first.
 void place_first(PartialExecution& c, EventId write);
 

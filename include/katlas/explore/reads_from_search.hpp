@@ -76,7 +76,14 @@ class ReadsFromSearch {
     void let_wait(Configuration& c);
 
     [[nodiscard]] Step next_step(Configuration& c) const;
-    [[nodiscard]] bool goes_on();
+    [[nodiscard]] bool goes_on(std::uint32_t steps = 1) {
+        waited_ += steps;
+        if (!stopped_ && waited_ >= steps_between_questions) {
+            waited_ = 0;
+            stopped_ = !observer_.alive();
+        }
+        return !stopped_;
+    }
 
     // The writes from which a read that comes next in its thread may read, in the order of the oracle.
     [[nodiscard]] std::vector<EventId> sources_of(const Configuration& c, std::uint32_t t,
@@ -106,21 +113,12 @@ class ReadsFromSearch {
     std::uint32_t too_large_ = 0;     // the number of larger graphs since the last change
     Remainders<Configuration> remainders_;
     bool stopped_ = false;
+    static constexpr std::uint32_t steps_between_questions = 256;
     std::uint32_t waited_ = 0;                   // since the observer was asked
     std::vector<std::unique_ptr<Subtree>> left_; // graphs to give away at the end, in order of search
     Statistics statistics_;
     CheckSchedule schedule_;
 };
-
-template <typename Configuration, typename Observer, typename Sharing>
-bool ReadsFromSearch<Configuration, Observer, Sharing>::goes_on() {
-    constexpr std::uint32_t steps = 256;
-    if (!stopped_ && ++waited_ >= steps) {
-        waited_ = 0;
-        stopped_ = !observer_.alive();
-    }
-    return !stopped_;
-}
 
 // A thread that is at an error comes last, as in PlainPolicy.
 template <typename Configuration, typename Observer, typename Sharing>
@@ -477,23 +475,14 @@ void ReadsFromSearch<Configuration, Observer, Sharing>::let_wait(Configuration& 
 template <typename Configuration, typename Observer, typename Sharing>
 void ReadsFromSearch<Configuration, Observer, Sharing>::visit_last_writes(Configuration& c,
                                                                           std::vector<EventId>& last) {
-    if (!goes_on())
-        return;
     if (last.size() == what_.observed.size()) {
         stopped_ = !observer_.execution(c) || stopped_;
         return;
     }
     const std::uint32_t location = what_.observed[last.size()];
-    // Of each thread only the last write of the location can be last.
-    const auto is_last_of_thread = [&](EventId w) {
-        EventId next = c.graph[w].po_loc_next;
-        while (next != no_event && !c.is_write(next))
-            next = c.graph[next].po_loc_next;
-        return next == no_event;
-    };
-    for (const EventId w : writes_of(c.graph, location, is_last_of_thread)) {
-        stopped_ = stopped_ || !observer_.alive(); // a completion may take long
-        if (stopped_)
+    for (const EventId w :
+         writes_of(c.graph, location, [&](EventId x) { return is_last_write_of_thread(c.graph, x); })) {
+        if (!goes_on(steps_between_questions)) // a completion may take long
             return;
         last.push_back(w);
         if (c.graph.co_last(location) == w) {
