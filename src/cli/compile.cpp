@@ -71,6 +71,7 @@ int compile_one(const CompileOptions& options) {
 void register_compile(CLI::App& app, int& exit_status) {
     const auto options = std::make_shared<CompileOptions>();
     std::vector<std::string> machines;
+    machines.reserve(machine::all_machines.size());
     for (const machine::Machine m : machine::all_machines)
         machines.emplace_back(to_string(m));
     CLI::App* command = app.add_subcommand("compile", "Translate a litmus test in C to a machine, by a mapping");
