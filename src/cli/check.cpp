@@ -275,9 +275,6 @@ int check(const CheckOptions& options, std::optional<workbench::Keeping> keeping
     }
     const std::chrono::duration<double> model_time = std::chrono::steady_clock::now() - start;
     auto programs = programs_of(options, keeping);
-    // A rank that explores waits for all ranks, so all must fail together.
-    if (options.peers != nullptr && options.peers->any(!programs) && programs)
-        programs = Refused{"another rank cannot begin"};
     if (!programs) {
         fmt::print(stderr, "error: {}\n", programs.why_not());
         return bad_input;
@@ -292,7 +289,18 @@ int check(const CheckOptions& options, std::optional<workbench::Keeping> keeping
     return status;
 }
 
+// A rank that leaves without exploring answers those that wait for it.
+struct AnswerAtEnd {
+    explore::Peers* peers; // null: there are none
+
+    ~AnswerAtEnd() {
+        if (peers != nullptr)
+            static_cast<void>(peers->all_begin(false));
+    }
+};
+
 int check(CheckOptions options) {
+    const AnswerAtEnd answer{options.peers};
     auto keeping = keeping_of(options);
     if (keeping)
         return check(options, *std::move(keeping));

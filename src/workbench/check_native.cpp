@@ -1,5 +1,6 @@
 #include "check_native.hpp"
 
+#include "begin_together.hpp"
 #include "katlas/support/files.hpp"
 #include "katlas/support/fnv.hpp"
 #include "katlas/workbench/native_build.hpp"
@@ -129,6 +130,7 @@ Expected<NativeProgram, BuildFailure> find_program(const ProgramSource& source, 
 // The same for processes that explore together: the first one compiles for all.
 Expected<NativeProgram, BuildFailure> find_program_for_peers(const ProgramSource& source, NativeCode code,
                                                              const CheckTask& task) {
+    begin_together(task);
     explore::Peers& peers = *task.exploration.peers;
     std::string& object = task.keeping->checkpoint.object;
     Expected<NativeProgram, BuildFailure> program = BuildFailure{"the first rank has no program", {}};

@@ -1,5 +1,6 @@
 #include "katlas/workbench/check_programs.hpp"
 
+#include "begin_together.hpp"
 #include "check_native.hpp"
 #include "execution_portrait.hpp"
 #include "katlas/explore/interpreted_run.hpp"
@@ -117,6 +118,7 @@ void examine(CheckResult& result, const CheckModel& model, const program::Progra
         throw std::runtime_error("load buffering races are looked for in all executions, each explored as it is: leave "
                                  "out --estimate, --equivalence rf and checkpoints");
     const ChosenModel chosen = choose(model, program, task);
+    begin_together(task);
     if (task.estimate != 0) {
         estimate(result, chosen, program, task);
         return;

@@ -11,6 +11,7 @@
 
 using katlas::testing::by_ranks;
 using katlas::testing::has_ranks;
+using katlas::testing::mpi_environment;
 using katlas::testing::Run;
 using katlas::testing::run_in_source_tree;
 using katlas::testing::run_with_folder;
@@ -150,6 +151,26 @@ TEST_CASE("what no rank can do is refused by all", "[mpi]") {
         INFO(arguments << ": " << run.output);
         CHECK(run.status == 2);
     }
+}
+
+TEST_CASE("no rank waits for one that cannot begin", "[mpi]") {
+    if (!has_mpi())
+        return;
+    // One of two ranks has no model, or no program, and ends at once.
+    for (const std::string missing : {"m.kat", "p.litmus"})
+        for (const bool first : {true, false}) {
+            const auto rank = [](const std::string& folder) {
+                return "-n 1 -wdir \"$d/" + folder + "\" '" KATLAS_BINARY "-mpi' check p.litmus --model m.kat";
+            };
+            const Run run =
+                run_with_folder("mkdir \"$d/all\" \"$d/some\"; for f in \"$d/all\" \"$d/some\"; do"
+                                " cp models/sc.kat \"$f/m.kat\"; cp examples/litmus/store-buffering.litmus"
+                                " \"$f/p.litmus\"; done; rm \"$d/some/" +
+                                missing + "\"; " + mpi_environment() + "timeout 120 mpirun --oversubscribe " +
+                                rank(first ? "some" : "all") + " : " + rank(first ? "all" : "some"));
+            INFO(missing << " of the " << (first ? "first" : "second") << " rank: " << run.output);
+            CHECK(run.status == 2);
+        }
 }
 
 TEST_CASE("ranks that are killed, stopped and slowed at random find what one worker finds", "[.campaign]") {

@@ -32,6 +32,17 @@ class Peers {
     // told of all of them, with a delay. May be called from any thread.
     [[nodiscard]] virtual std::uint64_t executions_of_others() const = 0;
 
+    // ---- Before the exploration
+
+    // All processes begin, or none does. Each process answers once whether it can, and waits for the others; whether
+    // all can. A process that has answered gets the same result again. One that leaves without an exploration has to
+    // answer, as others may wait.
+    [[nodiscard]] bool all_begin(bool can) {
+        if (!all_begin_)
+            all_begin_ = !any(!can);
+        return *all_begin_;
+    }
+
     // ---- Within a round
 
     // `executions` counts the executions of this process in all rounds; others are told now and then. It must outlive
@@ -66,6 +77,9 @@ class Peers {
     [[nodiscard]] virtual std::string from_first(std::string bytes) = 0;
     // Returns the bytes of all processes in the first one, and nothing in the others.
     [[nodiscard]] virtual std::vector<std::string> gather(const std::string& bytes) = 0;
+
+  private:
+    std::optional<bool> all_begin_; // none: this process has not answered
 };
 
 } // namespace katlas::explore
