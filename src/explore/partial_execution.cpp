@@ -106,26 +106,25 @@ bool PartialExecution::is_in_prefix_behind(EventId read, EventId write) const {
     return true;
 }
 
-void PartialExecution::begin_revisit(EventId read) {
-    RevisitInPlace& revisit = revisits_.push();
+void PartialExecution::begin_revisit(EventId read, RevisitInPlace& changed) {
     const EventId w = size() - 1;
     const EventId first = read + 1;
-    revisit.read = read;
-    revisit.keep.clear();
-    revisit.stops = stops_;
+    changed.read = read;
+    changed.keep.clear();
+    changed.stops = stops_;
     if (is_in_prefix_behind(read, w)) {
-        revisit.alternatives.assign(1, alternatives_[read]);
-        graph.save(read, revisit.removed);
+        changed.alternatives.assign(1, alternatives_[read]);
+        graph.save(read, changed.removed);
         return;
     }
     for (EventId e = first; e <= w; ++e)
-        revisit.keep.push_back(in_prefix(e, w) ? 1 : 0);
-    revisit.alternatives.assign(alternatives_.begin() + read, alternatives_.end());
-    revisit.values.assign(values_.begin() + first, values_.end());
-    revisit.prefixes.assign(prefix(first), prefixes_.data() + prefixes_.size());
+        changed.keep.push_back(in_prefix(e, w) ? 1 : 0);
+    changed.alternatives.assign(alternatives_.begin() + read, alternatives_.end());
+    changed.values.assign(values_.begin() + first, values_.end());
+    changed.prefixes.assign(prefix(first), prefixes_.data() + prefixes_.size());
     EventId to = first;
     for (EventId e = first; e <= w; ++e) {
-        if (revisit.keep[e - first] == 0) {
+        if (changed.keep[e - first] == 0) {
             stops_[graph[e].thread - 1] = Stop::running;
             continue;
         }
@@ -138,29 +137,27 @@ void PartialExecution::begin_revisit(EventId read) {
             oldest = no_event;
         ++to;
     }
-    graph.remove_behind(read, revisit.keep, revisit.removed);
+    graph.remove_behind(read, changed.keep, changed.removed);
     values_.resize(size());
     alternatives_.resize(size());
     prefixes_.resize(row(size()) * num_threads());
 }
 
-void PartialExecution::undo_revisit() {
-    const RevisitInPlace& revisit = revisits_.top();
-    const EventId read = revisit.read;
-    graph.restore(read, revisit.keep, revisit.removed);
-    if (!revisit.keep.empty()) {
+void PartialExecution::undo_revisit(const RevisitInPlace& changed) {
+    const EventId read = changed.read;
+    graph.restore(read, changed.keep, changed.removed);
+    if (!changed.keep.empty()) {
         values_.resize(size());
         alternatives_.resize(size());
         prefixes_.resize(row(size()) * num_threads());
-        std::ranges::copy(revisit.values, values_.begin() + read + 1);
-        std::ranges::copy(revisit.prefixes, prefix(read + 1));
+        std::ranges::copy(changed.values, values_.begin() + read + 1);
+        std::ranges::copy(changed.prefixes, prefix(read + 1));
     }
-    std::ranges::copy(revisit.alternatives, alternatives_.begin() + read);
+    std::ranges::copy(changed.alternatives, alternatives_.begin() + read);
     values_[read] = values_[graph[read].rf];
     start_prefix(read);
     join_prefix(read, graph[read].rf);
-    stops_ = revisit.stops;
-    revisits_.pop();
+    stops_ = changed.stops;
 }
 
 // Requires that a read has its rf.

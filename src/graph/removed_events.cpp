@@ -56,7 +56,6 @@ void SparseGraph::remove_behind(EventId read, std::span<const std::uint8_t> keep
     const EventId first = read + 1;
     assert(first + keep.size() == size());
     clocks_.save(removed.clocks, read, size() - read);
-    clocks_.remove(first, keep);
     removed.nodes.clear();
     for (EventId e = size(); e-- > first;)
         if (keep[e - first] == 0) {
@@ -64,6 +63,7 @@ void SparseGraph::remove_behind(EventId read, std::span<const std::uint8_t> keep
             unlink(e);
         }
     removed.nodes.push_back(nodes_[read]);
+    clocks_.remove(first, keep);
     EventId to = first;
     for (EventId e = first; e < size(); ++e)
         if (keep[e - first] != 0) {

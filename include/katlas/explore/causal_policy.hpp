@@ -24,7 +24,6 @@ class CausalPolicy {
     using Subtree = explore::Subtree<Configuration, NoChecker>;
 
     static constexpr bool errors_end_executions = false;
-    static constexpr bool revisits_in_place = false;
     static constexpr bool has_descents = false;
     static constexpr std::uint32_t events_of_a_step = 16;
 

@@ -37,7 +37,7 @@ struct Counts {
     std::uint64_t deadlocks = 0;
     std::uint64_t num_errors = 0;
     std::uint64_t racy = 0;
-    std::uint64_t faults = 0; // kinds of faults; two results may share some of them
+    std::uint64_t faults = 0; // different faults; two results may share some of them
     Statistics statistics{};
     double seconds = 0;
     double cpu_seconds = 0;

@@ -144,8 +144,6 @@ class Explorer {
             stack_.push_back(policy_.new_subtree());
         Subtree& spare = *stack_[depth_++];
         spare.waiting.clear();
-        if constexpr (Policy::revisits_in_place)
-            spare.c.settle_revisits();
         return spare;
     }
 
@@ -270,7 +268,7 @@ class Explorer {
     bool revisit(Subtree& s, EventId r, EventId w) {
         if (!policy_.may_revisit(s.c, r, w))
             return false;
-        if constexpr (Policy::revisits_in_place)
+        if constexpr (Configuration::revisits_in_place)
             if (policy_.may_remove_in_place(s.c) || s.c.is_in_prefix_behind(r, w))
                 return revisit_in_place(s, r, w);
         return revisit_in_copy(s, r, w);
@@ -297,8 +295,10 @@ class Explorer {
     }
 
     bool revisit_in_place(Subtree& s, EventId r, EventId w) {
-        s.waiting.push_back({s, w});
-        s.c.begin_revisit(r);
+        typename Subtree::Waiting& waiting = s.waiting.push();
+        waiting.scope = s;
+        waiting.youngest = w;
+        s.c.begin_revisit(r, waiting.revisit);
         const EventId now = s.c.size() - 1; // the write's number
         static_cast<Scope&>(s) = {.fixed = now, .revisiting = now, .revisited = r};
         s.c.forget_alternatives(now);
@@ -308,20 +308,24 @@ class Explorer {
         end_revisit(s);
         return false;
     }
-    // Undoes the latest revisit in place: its write is the youngest event again, and has finished with the read.
+    // Undoes the latest revisit in place.
     void end_revisit(Subtree& s) {
-        if constexpr (Policy::revisits_in_place) {
+        return_to(s, s.waiting.top());
+        s.waiting.pop();
+    }
+    // Undoes the revisit for which the scope waits: its write is the youngest event again, and has finished with the
+    // read.
+    void return_to(Subtree& s, const typename Subtree::Waiting& waiting) {
+        if constexpr (Configuration::revisits_in_place) {
             const EventId r = s.revisited;
             while (s.c.size() > s.revisiting + 1)
                 remove_last(s);
             if (s.c.has_place(s.revisiting))
                 displace(s, s.revisiting);
-            s.c.undo_revisit();
-            const EventId w = s.waiting.back().youngest;
-            s.c.forget_alternatives(w);
-            s.c.set_revisits_from(w, r);
-            static_cast<Scope&>(s) = s.waiting.back();
-            s.waiting.pop_back();
+            s.c.undo_revisit(waiting.revisit);
+            s.c.forget_alternatives(waiting.youngest);
+            s.c.set_revisits_from(waiting.youngest, r);
+            static_cast<Scope&>(s) = waiting.scope;
         }
     }
 
@@ -333,7 +337,7 @@ class Explorer {
             Subtree& s = *stack_[i];
             for (std::size_t k = 0; k <= s.waiting.size(); ++k) {
                 const bool on_top = k == s.waiting.size();
-                Scope& scope = on_top ? static_cast<Scope&>(s) : s.waiting[k];
+                Scope& scope = on_top ? static_cast<Scope&>(s) : s.waiting[k].scope;
                 const EventId size = on_top ? s.c.size() : s.waiting[k].youngest + 1;
                 while (scope.fixed != size) {
                     std::unique_ptr<Subtree> rest = rest_of(s, k, scope.fixed);
@@ -352,12 +356,8 @@ class Explorer {
         std::unique_ptr<Subtree> rest = policy_.new_subtree();
         rest->c = s.c;
         static_cast<Scope&>(*rest) = s;
-        rest->waiting = s.waiting;
-        while (rest->waiting.size() > scopes)
-            end_revisit(*rest);
-        rest->waiting.clear();
-        if constexpr (Policy::revisits_in_place)
-            rest->c.settle_revisits();
+        for (std::size_t k = s.waiting.size(); k-- > scopes;)
+            return_to(*rest, s.waiting[k]);
         while (rest->c.size() > fixed + 1)
             remove_last(*rest);
         return rest;

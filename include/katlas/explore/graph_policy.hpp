@@ -38,8 +38,6 @@ concept GraphPolicy = requires(P& policy, const P& same, typename P::Subtree& s,
     { P::events_of_a_step } -> std::convertible_to<std::uint32_t>;
     // True: an error of a thread is reported at once and ends the execution. False: an error stops its thread only.
     { P::errors_end_executions } -> std::convertible_to<bool>;
-    // Whether a revisit that removes no event is done without a copy of the graph.
-    { P::revisits_in_place } -> std::convertible_to<bool>;
     // Whether there are random descents through such graphs (estimate.hpp).
     { P::has_descents } -> std::convertible_to<bool>;
 
@@ -77,10 +75,14 @@ concept GraphPolicy = requires(P& policy, const P& same, typename P::Subtree& s,
     { same.next_revisit(c, e, e) } -> std::same_as<EventId>;
     { same.may_revisit(c, e, e) } -> std::same_as<bool>;
     // Makes the given subtree the one in which a write revisits a read of a graph. The write is the youngest event and
-    // has no place; all other events are fixed.
+    // has no place; all events but the write are fixed.
     { policy.revisit_into(s, c, e, e) } -> std::same_as<void>;
-    // Makes a read whose revisit removes no event read from another write, and advances its thread.
+    // Makes a read, the last event of its thread, read from another write, and advances its thread.
     { policy.read_again(c, e, e) } -> std::same_as<void>;
+    // Whether a revisit that removes events may be done in the graph itself. A revisit that removes none always may.
+    requires !P::Configuration::revisits_in_place || requires {
+        { same.may_remove_in_place(c) } -> std::same_as<bool>;
+    };
 };
 // clang-format on
 
@@ -88,7 +90,7 @@ concept GraphPolicy = requires(P& policy, const P& same, typename P::Subtree& s,
 template <typename Subtree>
 class RevisitRemainder {
   public:
-    // Puts the remainder into `child`, where r still has its old source. All events are fixed. Linear.
+    // Puts the remainder into `child`, where r still has its old source. All events but w are fixed. Linear.
     void take(Subtree& child, const typename Subtree::Configuration& c, EventId r, EventId w) {
         keep_.resize(c.size());
         renamed_.resize(c.size());

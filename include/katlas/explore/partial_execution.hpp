@@ -14,7 +14,6 @@
 
 #include "katlas/explore/revisit_in_place.hpp"
 #include "katlas/support/invariant.hpp"
-#include "katlas/support/reused_stack.hpp"
 
 #include <span>
 #include <vector>
@@ -80,23 +79,17 @@ class PartialExecution {
     [[nodiscard]] bool is_in_prefix_behind(EventId read, EventId write) const;
     // Removes the events behind the read that are not in the prefix of the youngest event, a write without a place in
     // co, so that the read may read from it. Nothing that stays reads from a removed event. Threads that lost events
-    // run again. Linear in the events behind the read.
-    void begin_revisit(EventId read);
-    // Undoes the latest revisit that was begun. Meanwhile its read may have got another write, label and alternatives,
-    // and events may have come and gone.
-    void undo_revisit();
-    // Those that were begun are not to be undone.
-    void settle_revisits() { revisits_.clear(); }
-    [[nodiscard]] std::size_t revisits_begun() const { return revisits_.size(); }
+    // run again. `changed` is overwritten with what undo_revisit() needs. Linear in the events behind the read.
+    void begin_revisit(EventId read, RevisitInPlace& changed);
+    // Undoes a revisit that was begun. Meanwhile the read may have got another write, label and alternatives. Younger
+    // events may have come and gone, and later revisits may have been begun and undone.
+    void undo_revisit(const RevisitInPlace& changed);
 
     // Linear in the events, times the threads.
     [[nodiscard]] InvariantCheck check() const;
     // Whether the events from `first` on can be removed one by one, except `but`, which stays as long as the older
     // events do. Mutexes that were handed over are taken back before (locks.hpp).
     [[nodiscard]] InvariantCheck check_removable(EventId first, EventId but) const;
-
-  protected:
-    [[nodiscard]] const RevisitInPlace& latest_revisit() const { return revisits_.top(); }
 
   private:
     [[nodiscard]] std::size_t row(EventId e) const { return e - graph.num_locations(); }
@@ -110,7 +103,6 @@ class PartialExecution {
     std::vector<Alternatives> alternatives_; // by event
     std::vector<std::uint32_t> prefixes_;    // by event but the initial writes, num_threads() each
     std::vector<Stop> stops_;                // by thread
-    ReusedStack<RevisitInPlace> revisits_;   // that are to be undone
 };
 
 } // namespace katlas::explore

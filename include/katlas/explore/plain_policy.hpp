@@ -41,7 +41,6 @@ class PlainPolicy {
     using Subtree = explore::Subtree<Configuration, Checker>;
 
     static constexpr bool errors_end_executions = true;
-    static constexpr bool revisits_in_place = true;
     static constexpr bool has_descents = true;
     static constexpr std::uint32_t events_of_a_step = 64;
 

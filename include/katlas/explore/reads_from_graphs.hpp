@@ -59,7 +59,8 @@ void place_first(PartialExecution& c, EventId write);
 // read. Linear in the writes.
 [[nodiscard]] bool has_one_coherence_order(const graph::SparseGraph& g, const ReadsFromModel& model);
 
-// Whether e, the last event of its thread, is a maximal extension: its source or its place is the co-last write.
+// Whether e, the last event of its thread, is a maximal extension: a read that reads from the co-last write; a write
+// that is the co-last write and, in a read-modify-write, follows the write that was read; or another event.
 [[nodiscard]] bool leads_nowhere(const graph::SparseGraph& g, EventId e);
 
 } // namespace katlas::explore

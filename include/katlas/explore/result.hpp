@@ -48,7 +48,7 @@ struct Options {
     Reductions reductions{};                        // of plain graphs
     Sample sample{};                                // of plain graphs only; else NoSample is thrown
     bool keep_going = false;                        // collect errors instead of stopping at the first
-    std::size_t max_errors = 100;                   // how many are kept, and how many kinds of faults
+    std::size_t max_errors = 100;                   // how many are kept; likewise of faults
     std::size_t graphs = 0;                         // how many execution graphs are kept
     bool graphs_decide = false;                     // kept graphs must decide the condition (collector.hpp)
     const program::Condition* condition = nullptr;  // whose final states are collected, if any
@@ -100,7 +100,7 @@ struct Result {
     std::uint64_t flags = 0;          // bit i: an execution has flag i of the model
     std::vector<Configuration> graphs;
     std::optional<Configuration> deadlock;     // one of them
-    std::vector<FoundFault> faults;            // each kind once, ascending; at most max_errors, the first ones found
+    std::vector<FoundFault> faults;            // each once, ascending; at most max_errors, the first ones found
     std::optional<program::Outcomes> outcomes; // if there is a condition
     // True: no execution satisfies the condition's proposition, although not all executions were seen.
     bool proposition_never_holds = false;

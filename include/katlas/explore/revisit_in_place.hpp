@@ -2,7 +2,7 @@
 //
 // A revisit makes a read read from the youngest event, and removes the events behind the read that are not in that
 // write's prefix. Done in place, it costs time and memory that are linear in the events behind the read, whatever comes
-// before it. (A copy of what stays is linear in all events, and needs nothing undone.)
+// before it. A copy of the graph that stays costs time and memory linear in all events, but needs no undoing.
 #pragma once
 
 #include "katlas/explore/alternatives.hpp"
@@ -14,8 +14,8 @@
 
 namespace katlas::explore {
 
-// The read, the events behind it that stay, and what was known of the read and of the events behind it. Of these
-// nothing is kept if nothing was removed.
+// The read, the events behind it that stay, and what was known of the read and of the events behind it. If no event was
+// removed, only the read is kept.
 struct RevisitInPlace {
     EventId read = 0;
     std::vector<std::uint8_t> keep; // by number from the event behind the read; empty: nothing was removed

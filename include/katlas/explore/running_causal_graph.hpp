@@ -16,6 +16,9 @@ namespace katlas::explore {
 template <DependentRun Run>
 class RunningCausalGraph : public CausalGraph {
   public:
+    static constexpr bool revisits_in_place = false;
+    struct Revisit {}; // revisits are done in copies, and not undone
+
     RunningCausalGraph() = default;
     // Has the initial writes only.
     explicit RunningCausalGraph(Run start, BaseModel base = {})

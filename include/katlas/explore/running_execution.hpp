@@ -10,9 +10,22 @@
 
 namespace katlas::explore {
 
+// What a revisit in place has changed in a graph and in the threads that make it. Nothing, if the threads cannot be
+// restored: then revisits are done in copies.
+template <ProgramRun Run>
+struct RunningRevisit {};
+template <RestoringRun Run>
+struct RunningRevisit<Run> {
+    RevisitInPlace graph;
+    typename Run::Past threads;
+};
+
 template <ProgramRun Run>
 class RunningExecution : public PartialExecution {
   public:
+    static constexpr bool revisits_in_place = RestoringRun<Run>;
+    using Revisit = RunningRevisit<Run>;
+
     RunningExecution() = default;
     // Has the initial writes only.
     RunningExecution(Run start, graph::AtomIndex initial_atom)
@@ -73,37 +86,21 @@ class RunningExecution : public PartialExecution {
         copy.run_.become(run_, copy.positions_);
     }
 
-    // As in PartialExecution; threads that lose events are put back, and perform them again when it is undone. The
-    // thread of the read may be put back to it.
-    void begin_revisit(EventId read) {
-        PartialExecution::begin_revisit(read);
-        if constexpr (RestoringRun<Run>) {
-            typename Run::Past& past = pasts_.push();
-            past.clear();
-            run_.put_back(graph[read].thread, graph[read].index, past);
-            for_each_that_is_ahead([&](std::uint32_t t) { run_.put_back(t, graph.thread_length(t), past); });
-        } else {
-            for_each_that_is_ahead([&](std::uint32_t t) { run_.put_back(t, graph.thread_length(t)); });
-        }
+    // As in PartialExecution. The thread of the read is put back to the read, and threads that lose events to the first
+    // lost event. All of them get their states back when the revisit is undone.
+    void begin_revisit(EventId read, Revisit& changed) {
+        PartialExecution::begin_revisit(read, changed.graph);
+        changed.threads.clear();
+        run_.put_back(graph[read].thread, graph[read].index, changed.threads);
+        for (std::uint32_t t = 1; t <= num_threads(); ++t)
+            if (run_.position(t) > graph.thread_length(t))
+                run_.put_back(t, graph.thread_length(t), changed.threads);
     }
-    void undo_revisit() {
-        const EventId read = latest_revisit().read;
-        const std::vector<std::uint8_t>& keep = latest_revisit().keep; // stays as it is until the next one
-        PartialExecution::undo_revisit();
+    void undo_revisit(const Revisit& changed) {
+        PartialExecution::undo_revisit(changed.graph);
+        const EventId read = changed.graph.read;
         run_.put_back(graph[read].thread, graph[read].index);
-        if constexpr (RestoringRun<Run>) {
-            run_.restore(pasts_.top());
-            pasts_.pop();
-        } else {
-            perform_again(read);
-            for (std::size_t i = 0; i < keep.size(); ++i)
-                if (keep[i] == 0)
-                    perform_again(read + 1 + static_cast<EventId>(i));
-        }
-    }
-    void settle_revisits() {
-        PartialExecution::settle_revisits();
-        pasts_.clear();
+        run_.restore(changed.threads);
     }
 
     [[nodiscard]] InvariantCheck check() const {
@@ -120,31 +117,8 @@ class RunningExecution : public PartialExecution {
     [[nodiscard]] Run& mutable_run() { return run_; }
 
   private:
-    struct NoPast {};
-    template <typename R>
-    struct PastOf {
-        using type = NoPast;
-    };
-    template <RestoringRun R>
-    struct PastOf<R> {
-        using type = typename R::Past;
-    };
-
-    // The threads whose last events were removed.
-    void for_each_that_is_ahead(const auto& f) {
-        for (std::uint32_t t = 1; t <= num_threads(); ++t)
-            if (run_.position(t) > graph.thread_length(t))
-                f(t);
-    }
-    void perform_again(EventId e) {
-        const std::uint32_t t = graph[e].thread;
-        static_cast<void>(run_.next_action(t));
-        run_.complete(t, is_read(e) ? value(e) : 0, alternatives(e).spurious);
-    }
-
     Run run_;
-    std::vector<std::uint32_t> positions_;          // of restrict_into, kept to spare allocations
-    ReusedStack<typename PastOf<Run>::type> pasts_; // one for each revisit that was begun
+    std::vector<std::uint32_t> positions_; // of restrict_into, kept to spare allocations
 };
 
 } // namespace katlas::explore

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "katlas/explore/partial_execution.hpp"
+#include "katlas/support/reused_stack.hpp"
 
 #include <memory>
 #include <vector>
@@ -27,12 +28,14 @@ template <typename Configuration_, typename Checker_>
 struct Subtree : Scope {
     using Configuration = Configuration_;
     using Checker = Checker_;
-    struct Waiting : Scope {
-        EventId youngest = no_event; // the write that revisits in the scope on top
+    struct Waiting {
+        Scope scope;
+        EventId youngest = no_event;             // the write that revisits in the scope on top
+        typename Configuration::Revisit revisit; // by that write, to be undone
     };
 
     Configuration c;
-    std::vector<Waiting> waiting; // the oldest first; the graph has begun a revisit for each
+    ReusedStack<Waiting> waiting; // the oldest first
     Checker checker;
 
     // Whether only extensions of the present graph are left to try.
@@ -68,8 +71,6 @@ template <typename Subtree, typename Policy>
 [[nodiscard]] std::unique_ptr<Subtree> copy_of(const Subtree& s, const Policy& policy) {
     auto copy = policy.new_subtree();
     copy->c = s.c;
-    if constexpr (requires { copy->c.settle_revisits(); })
-        copy->c.settle_revisits();
     static_cast<Scope&>(*copy) = s;
     return copy;
 }
@@ -86,14 +87,11 @@ InvariantCheck Subtree<Configuration_, Checker_>::check() const {
         return "a thread stands behind its read that was revisited";
     if (const InvariantCheck broken = c.check_removable(fixed, revisiting))
         return broken;
-    if constexpr (requires { c.revisits_begun(); })
-        if (waiting.size() != c.revisits_begun())
-            return "what a scope waits for is a revisit in place";
     for (std::size_t i = 0; i < waiting.size(); ++i) {
-        const Scope& above = i + 1 == waiting.size() ? static_cast<const Scope&>(*this) : waiting[i + 1];
+        const Scope& above = i + 1 == waiting.size() ? static_cast<const Scope&>(*this) : waiting[i + 1].scope;
         if (above.revisiting == no_event || above.revisiting > waiting[i].youngest)
             return "what a scope waits for is a revisit by its youngest event";
-        if (const InvariantCheck broken = check(waiting[i], waiting[i].youngest + 1))
+        if (const InvariantCheck broken = check(waiting[i].scope, waiting[i].youngest + 1))
             return broken;
     }
     return std::nullopt;

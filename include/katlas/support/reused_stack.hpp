@@ -16,19 +16,25 @@ class ReusedStack {
             all_.emplace_back();
         return all_[depth_++];
     }
-    [[nodiscard]] const T& top() const {
-        assert(depth_ != 0);
-        return all_[depth_ - 1];
+    [[nodiscard]] T& operator[](std::size_t i) {
+        assert(i < depth_);
+        return all_[i];
     }
+    [[nodiscard]] const T& operator[](std::size_t i) const {
+        assert(i < depth_);
+        return all_[i];
+    }
+    [[nodiscard]] const T& top() const { return (*this)[depth_ - 1]; }
     void pop() {
         assert(depth_ != 0);
         --depth_;
     }
     void clear() { depth_ = 0; }
     [[nodiscard]] std::size_t size() const { return depth_; }
+    [[nodiscard]] bool empty() const { return depth_ == 0; }
 
   private:
-    std::vector<T> all_; // those from depth_ on were popped
+    std::vector<T> all_; // the elements from depth_ on were popped
     std::size_t depth_ = 0;
 };
 
