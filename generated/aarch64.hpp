@@ -140,9 +140,13 @@ class Aarch64 {
                 runtime::collect(search_, g, 2, 1, start, 0, steps, end, sets_[0]);
             }
             if (!sets_[0].empty()) {
-                sets_[1].clear(g.size());
-                if (g.in(start, 0))
-                    sets_[1].insert(start);
+                {
+                    const auto steps = [&](EventId from, State q, const auto& visit) {
+                        record_7_b_steps(g, from, q, visit);
+                    };
+                    const auto end = [&](EventId e, State q) { return record_7_b_accepts(g, e, q); };
+                    runtime::collect(search_, g, 2, 1, start, 0, steps, end, sets_[1]);
+                }
                 sets_[0].keep(sets_[1], false);
             }
             for (const EventId to : sets_[0])
@@ -169,6 +173,26 @@ class Aarch64 {
             return false;
         }
     }
+    //
+    //   0 -- within --> 1
+    template <typename Visit>
+    void record_7_b_steps(const Graph&, EventId e, State q, const Visit& visit) const {
+        switch (q) {
+        case 0:
+            records_[5].after(e, [&](EventId to) { visit(to, 1, "within"); });
+            break;
+        default:
+            break;
+        }
+    }
+    static bool record_7_b_accepts(const Graph& g, EventId e, State q) {
+        switch (q) {
+        case 1:
+            return g.in(e, is_w);
+        default:
+            return false;
+        }
+    }
 
     // internal: acyclic po-loc | rf | co | fr
     [[nodiscard]] bool internal(const Graph& g) {
@@ -190,7 +214,7 @@ class Aarch64 {
     }
 
     // external: acyclic ob
-    static constexpr std::array<runtime::Skeleton::Arc, 294> external_arcs = {{
+    static constexpr std::array<runtime::Skeleton::Arc, 303> external_arcs = {{
         {0, 0, atoms_1, atoms_40, 0},
         {0, 0, is_w_and_rel, is_r_and_sc, 0},
         {0, 0, atoms_dc6, runtime::any_kind, 0},
@@ -234,6 +258,8 @@ class Aarch64 {
         {0, 22, runtime::any_kind, is_f_and_isb, 16},
         {0, 23, runtime::any_kind, runtime::any_kind, 16},
         {0, 24, runtime::any_kind, is_f_and_isb, 16},
+        {0, 18, runtime::any_kind, runtime::any_kind, 32},
+        {0, 19, runtime::any_kind, runtime::any_kind, 32},
         {0, 0, runtime::any_kind, runtime::any_kind, 128},
         {0, 18, runtime::any_kind, runtime::any_kind, 128},
         {0, 19, runtime::any_kind, runtime::any_kind, 128},
@@ -271,6 +297,7 @@ class Aarch64 {
         {3, 0, runtime::any_kind, runtime::any_kind, 16},
         {3, 22, runtime::any_kind, is_f_and_isb, 16},
         {3, 23, runtime::any_kind, runtime::any_kind, 16},
+        {3, 30, runtime::any_kind, runtime::any_kind, 32},
         {3, 0, runtime::any_kind, runtime::any_kind, 128},
         {3, 15, runtime::any_kind, runtime::any_kind, 128},
         {3, 29, runtime::any_kind, runtime::any_kind, 128},
@@ -335,6 +362,7 @@ class Aarch64 {
         {15, 0, runtime::any_kind, runtime::any_kind, 16},
         {15, 22, runtime::any_kind, is_f_and_isb, 16},
         {15, 23, runtime::any_kind, runtime::any_kind, 16},
+        {15, 30, runtime::any_kind, runtime::any_kind, 32},
         {15, 0, runtime::any_kind, runtime::any_kind, 128},
         {15, 15, runtime::any_kind, runtime::any_kind, 128},
         {15, 29, runtime::any_kind, runtime::any_kind, 128},
@@ -370,6 +398,7 @@ class Aarch64 {
         {18, 0, runtime::any_kind, runtime::any_kind, 16},
         {18, 22, runtime::any_kind, is_f_and_isb, 16},
         {18, 23, runtime::any_kind, runtime::any_kind, 16},
+        {18, 18, runtime::any_kind, runtime::any_kind, 32},
         {18, 0, runtime::any_kind, runtime::any_kind, 128},
         {18, 18, runtime::any_kind, runtime::any_kind, 128},
         {19, 19, runtime::any_kind, runtime::any_kind, 0},
@@ -380,6 +409,7 @@ class Aarch64 {
         {19, 20, runtime::any_kind, runtime::any_kind, 4},
         {19, 19, runtime::any_kind, runtime::any_kind, 8},
         {19, 24, runtime::any_kind, is_f_and_isb, 16},
+        {19, 19, runtime::any_kind, runtime::any_kind, 32},
         {19, 19, runtime::any_kind, runtime::any_kind, 128},
         {20, 33, runtime::any_kind, runtime::any_kind, 0},
         {21, 0, runtime::any_kind, runtime::any_kind, 0},
@@ -418,6 +448,7 @@ class Aarch64 {
         {26, 0, is_r_and_sc, runtime::any_kind, 16},
         {26, 22, is_r_and_sc, is_f_and_isb, 16},
         {26, 23, is_r_and_sc, runtime::any_kind, 16},
+        {26, 30, is_r_and_sc, runtime::any_kind, 32},
         {26, 0, is_r_and_sc, runtime::any_kind, 128},
         {26, 15, is_r_and_sc, runtime::any_kind, 128},
         {26, 29, is_r_and_sc, runtime::any_kind, 128},
@@ -445,6 +476,7 @@ class Aarch64 {
         {30, 0, runtime::any_kind, runtime::any_kind, 16},
         {30, 22, runtime::any_kind, is_f_and_isb, 16},
         {30, 23, runtime::any_kind, runtime::any_kind, 16},
+        {30, 30, runtime::any_kind, runtime::any_kind, 32},
         {30, 0, runtime::any_kind, runtime::any_kind, 128},
         {30, 23, runtime::any_kind, runtime::any_kind, 128},
         {30, 30, runtime::any_kind, runtime::any_kind, 128},
@@ -481,6 +513,7 @@ class Aarch64 {
         {34, 0, runtime::any_kind, runtime::any_kind, 16},
         {34, 22, runtime::any_kind, is_f_and_isb, 16},
         {34, 23, runtime::any_kind, runtime::any_kind, 16},
+        {34, 30, runtime::any_kind, runtime::any_kind, 32},
         {34, 0, runtime::any_kind, runtime::any_kind, 128},
         {34, 15, runtime::any_kind, runtime::any_kind, 128},
         {34, 29, runtime::any_kind, runtime::any_kind, 128},
@@ -545,6 +578,8 @@ class Aarch64 {
     //   0 -- pick-ctrl;[F & ISB] --> 22
     //   0 -- pick-ctrl;[W] --> 23
     //   0 -- pick-ctrl;[F & ISB] --> 24
+    //   0 -- within --> 18
+    //   0 -- within --> 19
     //   0 -- data-between --> 0
     //   0 -- data-between --> 18
     //   0 -- data-between;[!F] --> 19
@@ -584,6 +619,7 @@ class Aarch64 {
     //   3 -- pick-ctrl;[W] --> 0
     //   3 -- pick-ctrl;[F & ISB] --> 22
     //   3 -- pick-ctrl;[W] --> 23
+    //   3 -- within --> 30
     //   3 -- data-between;[W] --> 0
     //   3 -- data-between --> 15
     //   3 -- data-between;[W] --> 29
@@ -649,6 +685,7 @@ class Aarch64 {
     //  15 -- pick-ctrl;[W] --> 0
     //  15 -- pick-ctrl;[F & ISB] --> 22
     //  15 -- pick-ctrl;[W] --> 23
+    //  15 -- within --> 30
     //  15 -- data-between;[W] --> 0
     //  15 -- data-between --> 15
     //  15 -- data-between;[W] --> 29
@@ -685,6 +722,7 @@ class Aarch64 {
     //  18 -- pick-ctrl;[W] --> 0
     //  18 -- pick-ctrl;[F & ISB] --> 22
     //  18 -- pick-ctrl;[W] --> 23
+    //  18 -- within --> 18
     //  18 -- data-between;[W] --> 0
     //  18 -- data-between --> 18
     //  19 -- rfi --> 19
@@ -695,6 +733,7 @@ class Aarch64 {
     //  19 -- pick-addr --> 20
     //  19 -- pick-data;[!F] --> 19
     //  19 -- pick-ctrl;[F & ISB] --> 24
+    //  19 -- within --> 19
     //  19 -- data-between;[!F] --> 19
     //  20 -- po_imm --> 33
     //  21 -- rfi --> 0
@@ -735,6 +774,7 @@ class Aarch64 {
     //  26 -- [R & SC];pick-ctrl;[W] --> 0
     //  26 -- [R & SC];pick-ctrl;[F & ISB] --> 22
     //  26 -- [R & SC];pick-ctrl;[W] --> 23
+    //  26 -- [R & SC];within --> 30
     //  26 -- [R & SC];data-between;[W] --> 0
     //  26 -- [R & SC];data-between --> 15
     //  26 -- [R & SC];data-between;[W] --> 29
@@ -762,6 +802,7 @@ class Aarch64 {
     //  30 -- pick-ctrl;[W] --> 0
     //  30 -- pick-ctrl;[F & ISB] --> 22
     //  30 -- pick-ctrl;[W] --> 23
+    //  30 -- within --> 30
     //  30 -- data-between;[W] --> 0
     //  30 -- data-between;[W] --> 23
     //  30 -- data-between;[!F] --> 30
@@ -801,6 +842,7 @@ class Aarch64 {
     //  34 -- pick-ctrl;[W] --> 0
     //  34 -- pick-ctrl;[F & ISB] --> 22
     //  34 -- pick-ctrl;[W] --> 23
+    //  34 -- within --> 30
     //  34 -- data-between;[W] --> 0
     //  34 -- data-between --> 15
     //  34 -- data-between;[W] --> 29
@@ -949,6 +991,13 @@ class Aarch64 {
                     if (runtime::has_state(useful, 24) && g.in(to, is_f_and_isb))
                         visit(to, 24, "pick-ctrl");
                 });
+            if ((useful & 0xc0000) != 0)
+                records_[5].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "within");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "within");
+                });
             if ((useful & 0x2c0001) != 0)
                 records_[7].after(e, [&](EventId to) {
                     if (runtime::has_state(useful, 0))
@@ -1072,6 +1121,8 @@ class Aarch64 {
                     if (runtime::has_state(useful, 23) && g.in(to, is_w))
                         visit(to, 23, "pick-ctrl");
                 });
+            if ((useful & 0x40000000) != 0)
+                records_[5].after(e, [&](EventId to) { visit(to, 30, "within"); });
             if ((useful & 0x60008001) != 0)
                 records_[7].after(e, [&](EventId to) {
                     if (runtime::has_state(useful, 0) && g.in(to, is_w))
@@ -1292,6 +1343,8 @@ class Aarch64 {
                     if (runtime::has_state(useful, 23) && g.in(to, is_w))
                         visit(to, 23, "pick-ctrl");
                 });
+            if ((useful & 0x40000000) != 0)
+                records_[5].after(e, [&](EventId to) { visit(to, 30, "within"); });
             if ((useful & 0x60008001) != 0)
                 records_[7].after(e, [&](EventId to) {
                     if (runtime::has_state(useful, 0) && g.in(to, is_w))
@@ -1406,6 +1459,8 @@ class Aarch64 {
                     if (runtime::has_state(useful, 23) && g.in(to, is_w))
                         visit(to, 23, "pick-ctrl");
                 });
+            if ((useful & 0x40000) != 0)
+                records_[5].after(e, [&](EventId to) { visit(to, 18, "within"); });
             if ((useful & 0x40001) != 0)
                 records_[7].after(e, [&](EventId to) {
                     if (runtime::has_state(useful, 0) && g.in(to, is_w))
@@ -1446,6 +1501,8 @@ class Aarch64 {
                     if (g.in(to, is_f_and_isb))
                         visit(to, 24, "pick-ctrl");
                 });
+            if ((useful & 0x80000) != 0)
+                records_[5].after(e, [&](EventId to) { visit(to, 19, "within"); });
             if ((useful & 0x80000) != 0)
                 records_[7].after(e, [&](EventId to) {
                     if (g.in(to, is_not_f))
@@ -1579,6 +1636,8 @@ class Aarch64 {
                     if (runtime::has_state(useful, 23) && g.in(to, is_w))
                         visit(to, 23, "pick-ctrl");
                 });
+            if ((useful & 0x40000000) != 0 && g.in(e, is_r_and_sc))
+                records_[5].after(e, [&](EventId to) { visit(to, 30, "within"); });
             if ((useful & 0x60008001) != 0 && g.in(e, is_r_and_sc))
                 records_[7].after(e, [&](EventId to) {
                     if (runtime::has_state(useful, 0) && g.in(to, is_w))
@@ -1665,6 +1724,8 @@ class Aarch64 {
                     if (runtime::has_state(useful, 23) && g.in(to, is_w))
                         visit(to, 23, "pick-ctrl");
                 });
+            if ((useful & 0x40000000) != 0)
+                records_[5].after(e, [&](EventId to) { visit(to, 30, "within"); });
             if ((useful & 0x40800001) != 0)
                 records_[7].after(e, [&](EventId to) {
                     if (runtime::has_state(useful, 0) && g.in(to, is_w))
@@ -1787,6 +1848,8 @@ class Aarch64 {
                     if (runtime::has_state(useful, 23) && g.in(to, is_w))
                         visit(to, 23, "pick-ctrl");
                 });
+            if ((useful & 0x40000000) != 0)
+                records_[5].after(e, [&](EventId to) { visit(to, 30, "within"); });
             if ((useful & 0x60008001) != 0)
                 records_[7].after(e, [&](EventId to) {
                     if (runtime::has_state(useful, 0) && g.in(to, is_w))

@@ -4,6 +4,7 @@
 #include "katlas/kat/base.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include <fmt/format.h>
@@ -110,7 +111,7 @@ std::optional<Atoms> find_atoms(const kat::Workspace& workspace, std::span<const
     for (const char* kind : {"R", "W", "F"})
         asked.push_back(kat::base_predicate(workspace.terms, workspace.theory, kind));
     std::vector<std::vector<bool>> signatures; // by atom: the truth of `asked`
-    std::vector<std::vector<bool>> truths;     // by atom: of all tests
+    std::vector<std::vector<bool>> truths;     // by atom: of all tests, for any of its labels
     std::vector<std::vector<Label>> members;
     std::vector<std::vector<std::string>> others; // further events of the atom, in machines' programs
     const auto atom_of = [&](const std::set<std::string>& predicates) {
@@ -126,6 +127,8 @@ std::optional<Atoms> find_atoms(const kat::Workspace& workspace, std::span<const
             truths.push_back(all);
             members.emplace_back();
             others.emplace_back();
+        } else {
+            std::transform(all.begin(), all.end(), truths[atom].begin(), truths[atom].begin(), std::logical_or<>());
         }
         return atom;
     };

@@ -19,7 +19,9 @@ namespace katlas::codegen {
 
 struct Atoms {
     AtomPlan plan;
-    std::vector<kat::AtomSet> tests; // by TestRef::index, for all tests of the store
+    // By TestRef::index, for all tests of the store: the atoms of which some label satisfies the test. Of the tests
+    // that were to be told apart, and of Boolean combinations of these, all labels of such an atom do.
+    std::vector<kat::AtomSet> tests;
 };
 
 // The atoms that the tests tell apart; reads, writes and fences are always told apart. `machines`: include the labels

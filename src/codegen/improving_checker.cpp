@@ -94,7 +94,7 @@ class CompiledBeside::Process {
         const pid_t parent = getpid();
         child_ = fork();
         if (child_ == 0) {
-            // Only the parent may hold these: their closing shows that a waiting process has ended.
+            // Only the parent may hold these descriptors: their closing shows the child that the parent has ended.
             for (const int descriptor : {answer[0], wake[0], wake[1]})
                 close(descriptor);
             compile_alone(source_, options, parent, answer[1]);

@@ -30,7 +30,7 @@ std::optional<graph::DependencyKind> recorded_kind(std::string_view relation) {
 }
 
 Refused not_computed(std::string_view relation) {
-    return {fmt::format("'{}', which a checker cannot compute", relation)};
+    return {fmt::format("'{}', which checkers of growing graphs do not compute", relation)};
 }
 Refused without_record(const kat::Relation& relation) {
     return relation.definition ? not_computed(relation.name)

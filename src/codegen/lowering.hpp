@@ -99,7 +99,8 @@ class Lowering {
     // records.
     Lowering(kat::Terms& terms, kat::Theory& theory, const Facts& facts, bool dependencies);
 
-    // Refused if graphs have no record of a relation, or if it is defined and no checker computes it: "'seen', of which
+    // Refused if graphs have no record of a relation, or if it is defined and checkers of growing graphs do not compute
+    // it: "'seen', of which
     // explored graphs have no record".
     [[nodiscard]] Expected<kat::ExprRef> lower(kat::ExprRef e);
 

@@ -147,6 +147,7 @@ class Planner {
         kinds_.all = AtomSet::first(atoms.plan.count);
         kinds_.reads = atoms.tests[kat::base_predicate(specification_.terms, specification_.theory, "R").index];
         kinds_.writes = atoms.tests[kat::base_predicate(specification_.terms, specification_.theory, "W").index];
+        // The atoms at which a record may begin or end; there may be others between which it has no pair.
         for (const Record& record : lowering_->records())
             kinds_.records.emplace_back(atoms.tests[record.domain.index], atoms.tests[record.range.index]);
         reading_.all = kinds_.all;

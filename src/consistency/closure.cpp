@@ -139,7 +139,7 @@ class Closer {
     [[nodiscard]] bool before(StepNumber a, StepNumber b) const {
         return clocks_[std::size_t{b} * chains_ + chain_[a]] > place_[a];
     }
-    // Adds a pair to the order, unless it is known.
+    // Notes a pair that the order lacks.
     void require(StepNumber from, StepNumber to) {
         if (from != to && !before(from, to))
             found_.emplace_back(from, to);

@@ -20,7 +20,7 @@ class Reading {
         return each(e, [&](kat::Letter l) { return is_step(l); });
     }
 
-    // Whether the expression relates no further pairs when events are removed.
+    // Whether the expression relates no further pairs when events are removed, as far as its form shows it.
     [[nodiscard]] bool is_kept(ExprRef e) const {
         return each(e, [&](kat::Letter l) { return base_of(l).has_value() && !is_immediate(*base_of(l)); });
     }

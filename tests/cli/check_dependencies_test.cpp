@@ -42,6 +42,15 @@ TEST_CASE("assembly litmus tests are decided by the models of their machines", "
     CHECK(checked("examples/assembly/publication-riscv.litmus --model riscv").first.at("verdict") == "Never");
 }
 
+TEST_CASE("an atomic instruction that computes what it writes does not order a read of its own write", "[check]") {
+    // Within LDADD the write depends on the read, but by no data dependency between two instructions.
+    const std::string file = "examples/assembly/atomic-add-aarch64.litmus";
+    const json result = checked(file + " --model aarch64").first;
+    CHECK(result.at("verdict") == "Sometimes");
+    CHECK(result.at("executions") == 5);
+    CHECK(contains(run_in_source_tree("katlas explain " + file + " --model aarch64").output, "Allowed: by 1 of 2"));
+}
+
 TEST_CASE("what models with dependencies have no words for is refused", "[check]") {
     const auto select = run_in_source_tree(
         "d=$(mktemp -d) && trap 'rm -rf \"$d\" 2>/dev/null' EXIT && printf 'AArch64 select\\n{ 0:X1=x; }\\n P0 ;\\n "

@@ -43,8 +43,8 @@ inline constexpr std::size_t num_orders = 6;
 // The cost of an order of an access. A stronger order costs more than a weaker one; the search relies on this.
 class OrderCosts {
   public:
-    // The usual costs: a fence costs more than any access, and seq_cst orders that are expensive with store buffers
-    // cost most.
+    // The usual costs: a fence costs more than any access except a seq_cst store, and seq_cst orders that are expensive
+    // with store buffers cost most.
     OrderCosts();
 
     [[nodiscard]] std::uint32_t of(AccessRole role, Order order) const {

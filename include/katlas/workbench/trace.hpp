@@ -40,7 +40,7 @@ struct TraceStep {
     std::optional<TraceEvent> after{}; // of a write: its co-latest predecessor among the earlier steps
     bool spurious = false;             // of a read: it fails spuriously
     std::string place{};               // "prog.c:12:5"; empty: not known
-    bool matters = false;              // of a read: without this value there would be no error (docs/traces.md)
+    bool matters = false;              // of a read: with some other value there would be no error (docs/traces.md)
 };
 
 struct TraceError {
