@@ -4,11 +4,14 @@
 #include "katlas/support/files.hpp"
 #include "native_tests.hpp"
 
+#include <atomic>
 #include <charconv>
 #include <cstring>
 #include <system_error>
 
 #include <fmt/format.h>
+
+#include <unistd.h>
 
 namespace katlas::workbench {
 namespace {
@@ -143,12 +146,15 @@ void look_up_calls(CheckResult& result, const NativeProgram& program, const Stop
     std::vector<std::string> command{path_searcher, "addr2line", "-a", "-f", "-i", "-C", "-e", program.object.string()};
     for (const auto& [address, frames] : sought)
         command.push_back(fmt::format("{:#x}", address));
-    // The file has the whole output; the result of the process has only its first part.
-    const fs::path output = program.object.parent_path() / "calls.txt";
+    // The file has the whole output; the result of the process has only its first part. Threads that explore different
+    // tests of the program may look up calls at the same time.
+    static std::atomic<unsigned> files{0};
+    const fs::path output = program.object.parent_path() / fmt::format("calls-{}-{}.txt", getpid(), ++files);
     if (!codegen::run_program(command, output, longest_search, stop).succeeded())
         return;
     const auto text = read_file(output);
     std::error_code failed;
+    fs::remove(output, failed);
     const fs::path folder = fs::current_path(failed);
     const CallFrames known = parse_call_frames(text ? *text : "", folder.string());
     for (CallStack* stack : stacks)

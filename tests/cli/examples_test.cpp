@@ -93,6 +93,7 @@ std::string masked(std::string text) {
         {std::regex(" after # s for the model"), ""},
         {std::regex(R"("peak_kb": [0-9]+)"), "\"peak_kb\": #"},
         {std::regex(R"(( # s)?(, [0-9]+ executions per CPU second)?, peak memory [0-9.]+ MB)"), ", # MB"},
+        {std::regex(R"(They take [^\n]* for each worker)"), "They take # for each worker"},
         {std::regex(R"([0-9]+ pairs)"), "# pairs"},
         {std::regex(R"(automata [0-9]+ and [0-9]+ states)"), "automata # and # states"},
         {std::regex(R"(<prelude>:[0-9]+:[0-9]+)"), "<prelude>:#"},
