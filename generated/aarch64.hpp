@@ -1,5 +1,5 @@
 // Consistency under the model aarch64: made by `katlas generate` from aarch64.kat.
-// FNV-1a of the model's text: 947499ce5e3b8552.
+// FNV-1a of the model's text: 87c9709b49c802e7.
 //
 // Kinds of events, as far as the axioms tell them apart:
 //    0  reads: non-atomic, relaxed, release; exclusive reads: non-atomic, relaxed, release; reads by instructions
@@ -125,6 +125,8 @@ class Aarch64 {
         records_[5].assign(g.size(), d, graph::DependencyKind::within);
         records_[6].assign(g.size(), d, graph::DependencyKind::data);
         record_7(g);
+        records_[8].assign(g.size(), d, graph::DependencyKind::atomic);
+        record_9(g);
         present_ = runtime::with_pairs(records_);
     }
 
@@ -194,6 +196,92 @@ class Aarch64 {
         }
     }
 
+    // full-barrier: po & [W & REL];amo^-1;[R & SC];amo;po
+    void record_9(const Graph& g) {
+        records_[9].clear(g.size());
+        for (EventId start = 0; start < g.size(); ++start) {
+            {
+                const auto steps = [&](EventId from, State q, const auto& visit) {
+                    record_9_a_steps(g, from, q, visit);
+                };
+                const auto end = [&](EventId e, State q) { return record_9_a_accepts(g, e, q); };
+                runtime::collect(search_, g, 2, 1, start, 0, steps, end, sets_[0]);
+            }
+            if (!sets_[0].empty()) {
+                {
+                    const auto steps = [&](EventId from, State q, const auto& visit) {
+                        record_9_b_steps(g, from, q, visit);
+                    };
+                    const auto end = [&](EventId e, State q) { return record_9_b_accepts(g, e, q); };
+                    runtime::collect(search_, g, 4, 1, start, 0, steps, end, sets_[1]);
+                }
+                sets_[0].keep(sets_[1], true);
+            }
+            for (const EventId to : sets_[0])
+                records_[9].add(start, to);
+        }
+    }
+    //
+    //   0 -- po_imm --> 1
+    //   1 -- po_imm --> 1
+    template <typename Visit>
+    static void record_9_a_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+        switch (q) {
+        case 0:
+            runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
+            break;
+        case 1:
+            runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
+            break;
+        default:
+            break;
+        }
+    }
+    static bool record_9_a_accepts(const Graph&, EventId, State q) {
+        switch (q) {
+        case 1:
+            return true;
+        default:
+            return false;
+        }
+    }
+    //
+    //   0 -- [W & REL];amo^-1;[R & SC] --> 1
+    //   1 -- amo --> 2
+    //   2 -- po_imm --> 3
+    //   3 -- po_imm --> 3
+    template <typename Visit>
+    void record_9_b_steps(const Graph& g, EventId e, State q, const Visit& visit) const {
+        switch (q) {
+        case 0:
+            if (g.in(e, is_w_and_rel))
+                records_[8].before(e, [&](EventId to) {
+                    if (g.in(to, is_r_and_sc))
+                        visit(to, 1, "amo^-1");
+                });
+            break;
+        case 1:
+            records_[8].after(e, [&](EventId to) { visit(to, 2, "amo"); });
+            break;
+        case 2:
+            runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
+            break;
+        case 3:
+            runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
+            break;
+        default:
+            break;
+        }
+    }
+    static bool record_9_b_accepts(const Graph&, EventId, State q) {
+        switch (q) {
+        case 3:
+            return true;
+        default:
+            return false;
+        }
+    }
+
     // internal: acyclic po-loc | rf | co | fr
     [[nodiscard]] bool internal(const Graph& g) {
         const auto steps = [&](EventId from, State q, const auto& visit) { internal_steps(g, from, q, visit); };
@@ -214,7 +302,7 @@ class Aarch64 {
     }
 
     // external: acyclic ob
-    static constexpr std::array<runtime::Skeleton::Arc, 303> external_arcs = {{
+    static constexpr std::array<runtime::Skeleton::Arc, 317> external_arcs = {{
         {0, 0, atoms_1, atoms_40, 0},
         {0, 0, is_w_and_rel, is_r_and_sc, 0},
         {0, 0, atoms_dc6, runtime::any_kind, 0},
@@ -264,6 +352,7 @@ class Aarch64 {
         {0, 18, runtime::any_kind, runtime::any_kind, 128},
         {0, 19, runtime::any_kind, runtime::any_kind, 128},
         {0, 21, runtime::any_kind, runtime::any_kind, 128},
+        {0, 0, runtime::any_kind, runtime::any_kind, 512},
         {1, 0, is_f_and_dmb_st, runtime::any_kind, 0},
         {1, 1, runtime::any_kind, runtime::any_kind, 0},
         {1, 25, is_f_and_dmb_st, runtime::any_kind, 0},
@@ -274,6 +363,8 @@ class Aarch64 {
         {2, 27, is_w_and_rel, runtime::any_kind, 0},
         {2, 0, is_w_and_rel, runtime::any_kind, 0},
         {2, 11, is_w_and_rel, runtime::any_kind, 0},
+        {2, 0, runtime::any_kind, runtime::any_kind, 512},
+        {2, 15, runtime::any_kind, runtime::any_kind, 512},
         {3, 0, runtime::any_kind, runtime::any_kind, 0},
         {3, 3, runtime::any_kind, runtime::any_kind, 0},
         {3, 11, runtime::any_kind, runtime::any_kind, 0},
@@ -302,6 +393,8 @@ class Aarch64 {
         {3, 15, runtime::any_kind, runtime::any_kind, 128},
         {3, 29, runtime::any_kind, runtime::any_kind, 128},
         {3, 30, runtime::any_kind, runtime::any_kind, 128},
+        {3, 0, runtime::any_kind, runtime::any_kind, 512},
+        {3, 15, runtime::any_kind, runtime::any_kind, 512},
         {4, 0, is_f_and_acq, runtime::any_kind, 0},
         {4, 3, is_f_and_acq, runtime::any_kind, 0},
         {4, 4, runtime::any_kind, runtime::any_kind, 0},
@@ -325,6 +418,8 @@ class Aarch64 {
         {11, 27, runtime::any_kind, runtime::any_kind, 0},
         {11, 0, runtime::any_kind, runtime::any_kind, 0},
         {11, 11, runtime::any_kind, runtime::any_kind, 0},
+        {11, 0, runtime::any_kind, runtime::any_kind, 512},
+        {11, 15, runtime::any_kind, runtime::any_kind, 512},
         {12, 0, runtime::any_kind, runtime::any_kind, 0},
         {12, 12, runtime::any_kind, runtime::any_kind, 0},
         {13, 0, runtime::any_kind, runtime::any_kind, 0},
@@ -367,6 +462,8 @@ class Aarch64 {
         {15, 15, runtime::any_kind, runtime::any_kind, 128},
         {15, 29, runtime::any_kind, runtime::any_kind, 128},
         {15, 30, runtime::any_kind, runtime::any_kind, 128},
+        {15, 0, runtime::any_kind, runtime::any_kind, 512},
+        {15, 15, runtime::any_kind, runtime::any_kind, 512},
         {16, 0, runtime::any_kind, is_r_and_acq, 0},
         {17, 0, runtime::any_kind, runtime::any_kind, 0},
         {17, 31, runtime::any_kind, runtime::any_kind, 0},
@@ -401,6 +498,8 @@ class Aarch64 {
         {18, 18, runtime::any_kind, runtime::any_kind, 32},
         {18, 0, runtime::any_kind, runtime::any_kind, 128},
         {18, 18, runtime::any_kind, runtime::any_kind, 128},
+        {18, 0, runtime::any_kind, runtime::any_kind, 512},
+        {18, 15, runtime::any_kind, runtime::any_kind, 512},
         {19, 19, runtime::any_kind, runtime::any_kind, 0},
         {19, 19, runtime::any_kind, runtime::any_kind, 1},
         {19, 20, runtime::any_kind, runtime::any_kind, 1},
@@ -420,6 +519,7 @@ class Aarch64 {
         {23, 26, is_w_and_rel, runtime::any_kind, 0},
         {23, 27, runtime::any_kind, runtime::any_kind, 0},
         {23, 11, runtime::any_kind, runtime::any_kind, 0},
+        {23, 15, runtime::any_kind, runtime::any_kind, 512},
         {24, 0, runtime::any_kind, is_not_w, 0},
         {24, 10, runtime::any_kind, runtime::any_kind, 0},
         {25, 0, runtime::any_kind, runtime::any_kind, 0},
@@ -487,6 +587,8 @@ class Aarch64 {
         {32, 26, is_w_and_rel, runtime::any_kind, 0},
         {32, 32, runtime::any_kind, runtime::any_kind, 0},
         {32, 11, runtime::any_kind, runtime::any_kind, 0},
+        {32, 0, runtime::any_kind, runtime::any_kind, 512},
+        {32, 15, runtime::any_kind, runtime::any_kind, 512},
         {33, 0, is_f_and_isb, is_not_w, 0},
         {33, 10, is_f_and_isb, runtime::any_kind, 0},
         {33, 33, runtime::any_kind, runtime::any_kind, 0},
@@ -584,6 +686,7 @@ class Aarch64 {
     //   0 -- data-between --> 18
     //   0 -- data-between;[!F] --> 19
     //   0 -- data-between;[W] --> 21
+    //   0 -- full-barrier --> 0
     //   1 -- [F & DMB-ST];po_imm;[3] --> 0
     //   1 -- [!(F & DMB-ST)];po_imm --> 1
     //   1 -- [F & DMB-ST];po_imm --> 25
@@ -594,6 +697,8 @@ class Aarch64 {
     //   2 -- [W & REL];po_imm --> 27
     //   2 -- [W & REL];po_loc_imm;[W] --> 0
     //   2 -- [W & REL];po_loc_imm --> 11
+    //   2 -- full-barrier;[W] --> 0
+    //   2 -- full-barrier --> 15
     //   3 -- po_imm;[W] --> 0
     //   3 -- po_imm --> 3
     //   3 -- po_loc_imm;[W] --> 0
@@ -624,6 +729,8 @@ class Aarch64 {
     //   3 -- data-between --> 15
     //   3 -- data-between;[W] --> 29
     //   3 -- data-between;[!F] --> 30
+    //   3 -- full-barrier;[W] --> 0
+    //   3 -- full-barrier --> 15
     //   4 -- [F & ACQ];po_imm;[3] --> 0
     //   4 -- [F & ACQ];po_imm --> 3
     //   4 -- [!(F & ACQ)];po_imm --> 4
@@ -647,6 +754,8 @@ class Aarch64 {
     //  11 -- [W];po_imm --> 27
     //  11 -- po_loc_imm;[W] --> 0
     //  11 -- po_loc_imm --> 11
+    //  11 -- full-barrier;[W] --> 0
+    //  11 -- full-barrier --> 15
     //  12 -- po_loc_imm;[W] --> 0
     //  12 -- po_loc_imm --> 12
     //  13 -- co_imm --> 0
@@ -690,6 +799,8 @@ class Aarch64 {
     //  15 -- data-between --> 15
     //  15 -- data-between;[W] --> 29
     //  15 -- data-between;[!F] --> 30
+    //  15 -- full-barrier;[W] --> 0
+    //  15 -- full-barrier --> 15
     //  16 -- rfi;[R & ACQ] --> 0
     //  17 -- po_imm;[W] --> 0
     //  17 -- po_imm --> 31
@@ -725,6 +836,8 @@ class Aarch64 {
     //  18 -- within --> 18
     //  18 -- data-between;[W] --> 0
     //  18 -- data-between --> 18
+    //  18 -- full-barrier;[W] --> 0
+    //  18 -- full-barrier --> 15
     //  19 -- rfi --> 19
     //  19 -- addr;[!F] --> 19
     //  19 -- addr --> 20
@@ -744,6 +857,7 @@ class Aarch64 {
     //  23 -- [W & REL];po_imm --> 26
     //  23 -- po_imm --> 27
     //  23 -- po_loc_imm --> 11
+    //  23 -- full-barrier --> 15
     //  24 -- po_imm;[!W] --> 0
     //  24 -- po_imm --> 10
     //  25 -- po_imm;[3] --> 0
@@ -814,6 +928,8 @@ class Aarch64 {
     //  32 -- po_imm --> 32
     //  32 -- [W];po_loc_imm;[W] --> 0
     //  32 -- [W];po_loc_imm --> 11
+    //  32 -- full-barrier;[W] --> 0
+    //  32 -- full-barrier --> 15
     //  33 -- [F & ISB];po_imm;[!W] --> 0
     //  33 -- [F & ISB];po_imm --> 10
     //  33 -- [!(F & ISB)];po_imm --> 33
@@ -1009,6 +1125,8 @@ class Aarch64 {
                     if (runtime::has_state(useful, 21) && g.in(to, is_w))
                         visit(to, 21, "data-between");
                 });
+            if ((useful & 0x1) != 0)
+                records_[9].after(e, [&](EventId to) { visit(to, 0, "full-barrier"); });
             break;
         case 1:
             if ((useful & 0x2000001) != 0 && g.in(e, is_f_and_dmb_st))
@@ -1044,6 +1162,13 @@ class Aarch64 {
                         visit(to, 0, "po-loc");
                     if (runtime::has_state(useful, 11))
                         visit(to, 11, "po-loc");
+                });
+            if ((useful & 0x8001) != 0)
+                records_[9].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "full-barrier");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "full-barrier");
                 });
             break;
         case 3:
@@ -1134,6 +1259,13 @@ class Aarch64 {
                     if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
                         visit(to, 30, "data-between");
                 });
+            if ((useful & 0x8001) != 0)
+                records_[9].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "full-barrier");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "full-barrier");
+                });
             break;
         case 4:
             if ((useful & 0x9) != 0 && g.in(e, is_f_and_acq))
@@ -1222,6 +1354,13 @@ class Aarch64 {
                         visit(to, 0, "po-loc");
                     if (runtime::has_state(useful, 11))
                         visit(to, 11, "po-loc");
+                });
+            if ((useful & 0x8001) != 0)
+                records_[9].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "full-barrier");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "full-barrier");
                 });
             break;
         case 12:
@@ -1356,6 +1495,13 @@ class Aarch64 {
                     if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
                         visit(to, 30, "data-between");
                 });
+            if ((useful & 0x8001) != 0)
+                records_[9].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "full-barrier");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "full-barrier");
+                });
             break;
         case 16:
             if ((useful & 0x1) != 0)
@@ -1468,6 +1614,13 @@ class Aarch64 {
                     if (runtime::has_state(useful, 18))
                         visit(to, 18, "data-between");
                 });
+            if ((useful & 0x8001) != 0)
+                records_[9].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "full-barrier");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "full-barrier");
+                });
             break;
         case 19:
             if ((useful & 0x80000) != 0)
@@ -1540,6 +1693,8 @@ class Aarch64 {
                 });
             if ((useful & 0x800) != 0)
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 11, "po-loc"); });
+            if ((useful & 0x8000) != 0)
+                records_[9].after(e, [&](EventId to) { visit(to, 15, "full-barrier"); });
             break;
         case 24:
             if ((useful & 0x401) != 0)
@@ -1761,6 +1916,13 @@ class Aarch64 {
                     if (runtime::has_state(useful, 11))
                         visit(to, 11, "po-loc");
                 });
+            if ((useful & 0x8001) != 0)
+                records_[9].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "full-barrier");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "full-barrier");
+                });
             break;
         case 33:
             if ((useful & 0x200000000) != 0 && g.in(e, is_not_f_and_isb))
@@ -1873,7 +2035,7 @@ class Aarch64 {
     runtime::Search search_;
     runtime::SequentialOrder sequential_;
     runtime::UsefulStates external_useful_;
-    std::array<runtime::Pairs, 8> records_;
+    std::array<runtime::Pairs, 10> records_;
     std::uint32_t present_ = 0; // the records that have pairs, a bit for each
     std::array<runtime::EventSet, 2> sets_;
 };

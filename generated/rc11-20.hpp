@@ -8,8 +8,8 @@
 //    3  reads: release; exclusive reads: release
 //    4  reads: acq-rel; exclusive reads: acq-rel
 //    5  reads: seq-cst; exclusive reads: seq-cst
-//    6  writes: non-atomic; exclusive writes: non-atomic
-//    7  writes: relaxed; exclusive writes: relaxed; initial writes
+//    6  writes: non-atomic; exclusive writes: non-atomic; initial writes
+//    7  writes: relaxed; exclusive writes: relaxed
 //    8  writes: acquire; exclusive writes: acquire
 //    9  writes: release; exclusive writes: release
 //   10  writes: acq-rel; exclusive writes: acq-rel
@@ -54,7 +54,7 @@ class Rc11_20 {
         const std::size_t i = 2 * static_cast<std::size_t>(label.mode) + (label.exclusive ? 1 : 0);
         return label.kind == graph::Kind::read ? reads[i] : label.kind == graph::Kind::write ? writes[i] : fences[i];
     }
-    [[nodiscard]] static constexpr graph::AtomIndex initial_atom() { return 7; }
+    [[nodiscard]] static constexpr graph::AtomIndex initial_atom() { return 6; }
 
     [[nodiscard]] bool consistent(const Graph& g) {
         return hb_coherence(g) && atomicity(g) && seq_cst(g) && no_thin_air(g);
@@ -128,8 +128,8 @@ class Rc11_20 {
         {1, 5, is_rel_and_w, is_r_and_not_na, 0},
         {1, 6, runtime::any_kind, runtime::any_kind, 0},
         {2, 2, runtime::any_kind, runtime::any_kind, 0},
-        {2, 4, runtime::any_kind, runtime::any_kind, 0},
-        {2, 5, runtime::any_kind, is_r_and_not_na, 0},
+        {2, 4, is_w_and_not_na, runtime::any_kind, 0},
+        {2, 5, is_w_and_not_na, is_r_and_not_na, 0},
         {3, 9, runtime::any_kind, runtime::any_kind, 0},
         {4, 7, runtime::any_kind, runtime::any_kind, 0},
         {5, 1, is_acq_and_r, runtime::any_kind, 0},
@@ -148,7 +148,7 @@ class Rc11_20 {
         {8, 3, is_acq_and_f, runtime::any_kind, 0},
         {8, 8, runtime::any_kind, runtime::any_kind, 0},
     }};
-    static constexpr runtime::Skeleton hb_coherence_skeleton = {1, 9, 0x1ee3e, hb_coherence_arcs};
+    static constexpr runtime::Skeleton hb_coherence_skeleton = {1, 9, 0x1efbe, hb_coherence_arcs};
     [[nodiscard]] bool hb_coherence(const Graph& g) {
         const StateSet useful = hb_coherence_useful_.of(hb_coherence_skeleton, g.atoms(), 0);
         if (useful == 0)
@@ -377,8 +377,8 @@ class Rc11_20 {
         {0, 0, is_r_and_sc, is_sc_and_w, 0},
         {0, 6, is_r_and_sc, runtime::any_kind, 0},
         {1, 1, runtime::any_kind, runtime::any_kind, 0},
-        {1, 7, runtime::any_kind, runtime::any_kind, 0},
-        {1, 8, runtime::any_kind, is_r_and_not_na, 0},
+        {1, 7, is_w_and_not_na, runtime::any_kind, 0},
+        {1, 8, is_w_and_not_na, is_r_and_not_na, 0},
         {2, 0, runtime::any_kind, is_sc, 0},
         {2, 2, runtime::any_kind, runtime::any_kind, 0},
         {2, 5, is_f_and_rel, runtime::any_kind, 0},
@@ -398,8 +398,8 @@ class Rc11_20 {
         {4, 15, is_rel_and_w, runtime::any_kind, 0},
         {4, 16, is_rel_and_w, is_r_and_not_na, 0},
         {5, 5, runtime::any_kind, runtime::any_kind, 0},
-        {5, 9, runtime::any_kind, runtime::any_kind, 0},
-        {5, 10, runtime::any_kind, is_r_and_not_na, 0},
+        {5, 9, is_w_and_not_na, runtime::any_kind, 0},
+        {5, 10, is_w_and_not_na, is_r_and_not_na, 0},
         {6, 0, runtime::any_kind, is_f_and_sc, 0},
         {6, 17, runtime::any_kind, runtime::any_kind, 0},
         {6, 9, is_rel_and_w, runtime::any_kind, 0},
@@ -423,8 +423,8 @@ class Rc11_20 {
         {12, 11, runtime::any_kind, runtime::any_kind, 0},
         {12, 12, runtime::any_kind, runtime::any_kind, 0},
         {13, 13, runtime::any_kind, runtime::any_kind, 0},
-        {13, 15, runtime::any_kind, runtime::any_kind, 0},
-        {13, 16, runtime::any_kind, is_r_and_not_na, 0},
+        {13, 15, is_w_and_not_na, runtime::any_kind, 0},
+        {13, 16, is_w_and_not_na, is_r_and_not_na, 0},
         {14, 0, runtime::any_kind, is_sc, 0},
         {14, 13, is_f_and_rel, runtime::any_kind, 0},
         {14, 14, runtime::any_kind, runtime::any_kind, 0},
@@ -459,7 +459,7 @@ class Rc11_20 {
         {23, 14, is_acq_and_f, runtime::any_kind, 0},
         {23, 23, runtime::any_kind, runtime::any_kind, 0},
     }};
-    static constexpr runtime::Skeleton seq_cst_skeleton = {1, 0, 0x1ee3e, seq_cst_arcs};
+    static constexpr runtime::Skeleton seq_cst_skeleton = {1, 0, 0x1efbe, seq_cst_arcs};
     [[nodiscard]] bool seq_cst(const Graph& g) {
         if ((g.atoms() & is_sc) == 0)
             return true;

@@ -8,8 +8,8 @@
 //    3  reads: release; exclusive reads: release
 //    4  reads: acq-rel; exclusive reads: acq-rel
 //    5  reads: seq-cst; exclusive reads: seq-cst
-//    6  writes: non-atomic; exclusive writes: non-atomic
-//    7  writes: relaxed; exclusive writes: relaxed; initial writes
+//    6  writes: non-atomic; exclusive writes: non-atomic; initial writes
+//    7  writes: relaxed; exclusive writes: relaxed
 //    8  writes: acquire; exclusive writes: acquire
 //    9  writes: release; exclusive writes: release
 //   10  writes: acq-rel; exclusive writes: acq-rel
@@ -54,7 +54,7 @@ class Rc11 {
         const std::size_t i = 2 * static_cast<std::size_t>(label.mode) + (label.exclusive ? 1 : 0);
         return label.kind == graph::Kind::read ? reads[i] : label.kind == graph::Kind::write ? writes[i] : fences[i];
     }
-    [[nodiscard]] static constexpr graph::AtomIndex initial_atom() { return 7; }
+    [[nodiscard]] static constexpr graph::AtomIndex initial_atom() { return 6; }
 
     [[nodiscard]] bool consistent(const Graph& g) {
         return hb_coherence(g) && atomicity(g) && seq_cst(g) && no_thin_air(g);
@@ -135,13 +135,13 @@ class Rc11 {
         {1, 7, runtime::any_kind, runtime::any_kind, 0},
         {2, 2, runtime::any_kind, runtime::any_kind, 0},
         {2, 4, runtime::any_kind, runtime::any_kind, 0},
-        {2, 5, runtime::any_kind, runtime::any_kind, 0},
-        {2, 6, runtime::any_kind, is_r_and_not_na, 0},
+        {2, 5, is_w_and_not_na, runtime::any_kind, 0},
+        {2, 6, is_w_and_not_na, is_r_and_not_na, 0},
         {3, 10, runtime::any_kind, runtime::any_kind, 0},
         {4, 4, runtime::any_kind, runtime::any_kind, 0},
-        {4, 3, runtime::any_kind, is_acq_and_r, 0},
-        {4, 5, runtime::any_kind, runtime::any_kind, 0},
-        {4, 6, runtime::any_kind, is_r_and_not_na, 0},
+        {4, 3, is_w_and_not_na, is_acq_and_r, 0},
+        {4, 5, is_w_and_not_na, runtime::any_kind, 0},
+        {4, 6, is_w_and_not_na, is_r_and_not_na, 0},
         {5, 8, runtime::any_kind, runtime::any_kind, 0},
         {6, 1, is_acq_and_r, runtime::any_kind, 0},
         {6, 3, atoms_a, is_acq_and_f, 0},
@@ -159,7 +159,7 @@ class Rc11 {
         {9, 3, is_acq_and_f, runtime::any_kind, 0},
         {9, 9, runtime::any_kind, runtime::any_kind, 0},
     }};
-    static constexpr runtime::Skeleton hb_coherence_skeleton = {1, 10, 0x1ee3e, hb_coherence_arcs};
+    static constexpr runtime::Skeleton hb_coherence_skeleton = {1, 10, 0x1efbe, hb_coherence_arcs};
     [[nodiscard]] bool hb_coherence(const Graph& g) {
         const StateSet useful = hb_coherence_useful_.of(hb_coherence_skeleton, g.atoms(), 0);
         if (useful == 0)
@@ -415,8 +415,8 @@ class Rc11 {
         {0, 6, is_r_and_sc, runtime::any_kind, 0},
         {1, 1, runtime::any_kind, runtime::any_kind, 0},
         {1, 7, runtime::any_kind, runtime::any_kind, 0},
-        {1, 8, runtime::any_kind, runtime::any_kind, 0},
-        {1, 9, runtime::any_kind, is_r_and_not_na, 0},
+        {1, 8, is_w_and_not_na, runtime::any_kind, 0},
+        {1, 9, is_w_and_not_na, is_r_and_not_na, 0},
         {2, 0, runtime::any_kind, is_sc, 0},
         {2, 2, runtime::any_kind, runtime::any_kind, 0},
         {2, 5, is_f_and_rel, runtime::any_kind, 0},
@@ -440,8 +440,8 @@ class Rc11 {
         {4, 19, is_rel_and_w, is_r_and_not_na, 0},
         {5, 5, runtime::any_kind, runtime::any_kind, 0},
         {5, 10, runtime::any_kind, runtime::any_kind, 0},
-        {5, 11, runtime::any_kind, runtime::any_kind, 0},
-        {5, 12, runtime::any_kind, is_r_and_not_na, 0},
+        {5, 11, is_w_and_not_na, runtime::any_kind, 0},
+        {5, 12, is_w_and_not_na, is_r_and_not_na, 0},
         {6, 0, runtime::any_kind, is_f_and_sc, 0},
         {6, 20, runtime::any_kind, runtime::any_kind, 0},
         {6, 10, is_rel_and_w, runtime::any_kind, 0},
@@ -450,8 +450,8 @@ class Rc11 {
         {6, 0, runtime::any_kind, is_sc_and_w, 0},
         {6, 6, runtime::any_kind, runtime::any_kind, 0},
         {7, 7, runtime::any_kind, runtime::any_kind, 0},
-        {7, 8, runtime::any_kind, runtime::any_kind, 0},
-        {7, 9, runtime::any_kind, is_r_and_not_na, 0},
+        {7, 8, is_w_and_not_na, runtime::any_kind, 0},
+        {7, 9, is_w_and_not_na, is_r_and_not_na, 0},
         {8, 21, runtime::any_kind, runtime::any_kind, 0},
         {9, 0, is_acq_and_r, atoms_820, 0},
         {9, 2, is_acq_and_r, runtime::any_kind, 0},
@@ -461,8 +461,8 @@ class Rc11 {
         {9, 6, is_acq_and_r, runtime::any_kind, 0},
         {9, 14, is_acq_and_r, runtime::any_kind, 0},
         {10, 10, runtime::any_kind, runtime::any_kind, 0},
-        {10, 11, runtime::any_kind, runtime::any_kind, 0},
-        {10, 12, runtime::any_kind, is_r_and_not_na, 0},
+        {10, 11, is_w_and_not_na, runtime::any_kind, 0},
+        {10, 12, is_w_and_not_na, is_r_and_not_na, 0},
         {11, 23, runtime::any_kind, runtime::any_kind, 0},
         {12, 0, runtime::any_kind, is_f_and_sc, 0},
         {12, 20, is_acq_and_r, runtime::any_kind, 0},
@@ -473,8 +473,8 @@ class Rc11 {
         {14, 14, runtime::any_kind, runtime::any_kind, 0},
         {15, 15, runtime::any_kind, runtime::any_kind, 0},
         {15, 17, runtime::any_kind, runtime::any_kind, 0},
-        {15, 18, runtime::any_kind, runtime::any_kind, 0},
-        {15, 19, runtime::any_kind, is_r_and_not_na, 0},
+        {15, 18, is_w_and_not_na, runtime::any_kind, 0},
+        {15, 19, is_w_and_not_na, is_r_and_not_na, 0},
         {16, 0, runtime::any_kind, is_sc, 0},
         {16, 15, is_f_and_rel, runtime::any_kind, 0},
         {16, 16, runtime::any_kind, runtime::any_kind, 0},
@@ -482,8 +482,8 @@ class Rc11 {
         {16, 18, is_rel_and_w, runtime::any_kind, 0},
         {16, 19, is_rel_and_w, is_r_and_not_na, 0},
         {17, 17, runtime::any_kind, runtime::any_kind, 0},
-        {17, 18, runtime::any_kind, runtime::any_kind, 0},
-        {17, 19, runtime::any_kind, is_r_and_not_na, 0},
+        {17, 18, is_w_and_not_na, runtime::any_kind, 0},
+        {17, 19, is_w_and_not_na, is_r_and_not_na, 0},
         {18, 25, runtime::any_kind, runtime::any_kind, 0},
         {19, 0, is_acq_and_r, is_sc, 0},
         {19, 16, is_acq_and_r, runtime::any_kind, 0},
@@ -514,7 +514,7 @@ class Rc11 {
         {26, 16, is_acq_and_f, runtime::any_kind, 0},
         {26, 26, runtime::any_kind, runtime::any_kind, 0},
     }};
-    static constexpr runtime::Skeleton seq_cst_skeleton = {1, 0, 0x1ee3e, seq_cst_arcs};
+    static constexpr runtime::Skeleton seq_cst_skeleton = {1, 0, 0x1efbe, seq_cst_arcs};
     [[nodiscard]] bool seq_cst(const Graph& g) {
         if ((g.atoms() & is_sc) == 0)
             return true;

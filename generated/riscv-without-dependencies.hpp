@@ -1,11 +1,10 @@
 // Consistency under the model riscv without dependencies: made by `katlas generate` from riscv.kat.
-// FNV-1a of the model's text: dd0f37b4fbc9efc7.
+// FNV-1a of the model's text: 700a7c5def30e5ef.
 //
 // Kinds of events, as far as the axioms tell them apart:
-//    0  reads; exclusive reads: non-atomic, relaxed, release; reads by instructions; reads by instructions that throw
-//       the value away
-//    1  exclusive reads: acquire, acq-rel; reads by instructions; reads by instructions that throw the value away
-//    2  exclusive reads: seq-cst; reads by instructions; reads by instructions that throw the value away
+//    0  reads; exclusive reads: non-atomic, relaxed, release
+//    1  exclusive reads: acquire, acq-rel
+//    2  exclusive reads: seq-cst
 //    3  writes; initial writes; writes by instructions
 //    4  exclusive writes: non-atomic, relaxed, acquire; writes by instructions
 //    5  exclusive writes: release, acq-rel, seq-cst; writes by instructions
@@ -15,14 +14,17 @@
 //    9  fences: acq-rel
 //   10  fences: seq-cst
 //   11  reads by instructions; reads by instructions that throw the value away
-//   12  writes by instructions
-//   13  writes by instructions
-//   14  barriers of machines
-//   15  barriers of machines
-//   16  barriers of machines
+//   12  reads by instructions; reads by instructions that throw the value away
+//   13  reads by instructions; reads by instructions that throw the value away
+//   14  writes by instructions
+//   15  reads by instructions; reads by instructions that throw the value away
+//   16  writes by instructions
 //   17  barriers of machines
 //   18  barriers of machines
 //   19  barriers of machines
+//   20  barriers of machines
+//   21  barriers of machines
+//   22  barriers of machines
 #pragma once
 
 #include "katlas/runtime/checker.hpp"
@@ -69,22 +71,22 @@ class RiscvWithoutDependencies {
     [[nodiscard]] std::optional<runtime::Violation> explain(const Graph& g) const;
 
   private:
-    // [0]
-    static constexpr graph::AtomMask atoms_1 = 0x1;
+    // [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W]
+    static constexpr graph::AtomMask atoms_10020 = 0x10020;
+    // [0 3 4 5 11 14 16]
+    static constexpr graph::AtomMask atoms_14839 = 0x14839;
     // [3 4]
     static constexpr graph::AtomMask atoms_18 = 0x18;
-    // [1]
-    static constexpr graph::AtomMask atoms_2 = 0x2;
-    // [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W]
-    static constexpr graph::AtomMask atoms_2020 = 0x2020;
-    // [0 3 4 5 12 13]
-    static constexpr graph::AtomMask atoms_3039 = 0x3039;
-    // [0 1 11]
-    static constexpr graph::AtomMask atoms_803 = 0x803;
-    // [0 1 3 4 11]
-    static constexpr graph::AtomMask atoms_81b = 0x81b;
+    // [1 13]
+    static constexpr graph::AtomMask atoms_2002 = 0x2002;
+    // [0 1 11 12 13]
+    static constexpr graph::AtomMask atoms_3803 = 0x3803;
+    // [0 1 3 4 11 12 13]
+    static constexpr graph::AtomMask atoms_381b = 0x381b;
+    // [0 11]
+    static constexpr graph::AtomMask atoms_801 = 0x801;
     // [ACQ & (R & (EXCL | INSTR))]
-    static constexpr graph::AtomMask is_acq_and_r_and_excl_or_instr = 0x806;
+    static constexpr graph::AtomMask is_acq_and_r_and_excl_or_instr = 0xb006;
     // [F & ACQ]
     static constexpr graph::AtomMask is_f_and_acq = 0x680;
     // [F & REL]
@@ -92,41 +94,41 @@ class RiscvWithoutDependencies {
     // [F & SC]
     static constexpr graph::AtomMask is_f_and_sc = 0x400;
     // [FENCE-R-R]
-    static constexpr graph::AtomMask is_fence_r_r = 0x4000;
+    static constexpr graph::AtomMask is_fence_r_r = 0x20000;
     // [FENCE-R-W]
-    static constexpr graph::AtomMask is_fence_r_w = 0x8000;
+    static constexpr graph::AtomMask is_fence_r_w = 0x40000;
     // [FENCE-RW-R]
-    static constexpr graph::AtomMask is_fence_rw_r = 0x80000;
+    static constexpr graph::AtomMask is_fence_rw_r = 0x400000;
     // [FENCE-W-R]
-    static constexpr graph::AtomMask is_fence_w_r = 0x10000;
+    static constexpr graph::AtomMask is_fence_w_r = 0x80000;
     // [FENCE-W-RW]
-    static constexpr graph::AtomMask is_fence_w_rw = 0x40000;
+    static constexpr graph::AtomMask is_fence_w_rw = 0x200000;
     // [FENCE-W-W]
-    static constexpr graph::AtomMask is_fence_w_w = 0x20000;
+    static constexpr graph::AtomMask is_fence_w_w = 0x100000;
     // [!(F & ACQ)]
-    static constexpr graph::AtomMask is_not_f_and_acq = 0xff97f;
+    static constexpr graph::AtomMask is_not_f_and_acq = 0x7ff97f;
     // [!(F & REL)]
-    static constexpr graph::AtomMask is_not_f_and_rel = 0xff8ff;
+    static constexpr graph::AtomMask is_not_f_and_rel = 0x7ff8ff;
     // [!(F & SC)]
-    static constexpr graph::AtomMask is_not_f_and_sc = 0xffbff;
+    static constexpr graph::AtomMask is_not_f_and_sc = 0x7ffbff;
     // [!FENCE-R-R]
-    static constexpr graph::AtomMask is_not_fence_r_r = 0xfbfff;
+    static constexpr graph::AtomMask is_not_fence_r_r = 0x7dffff;
     // [!FENCE-R-W]
-    static constexpr graph::AtomMask is_not_fence_r_w = 0xf7fff;
+    static constexpr graph::AtomMask is_not_fence_r_w = 0x7bffff;
     // [!FENCE-RW-R]
-    static constexpr graph::AtomMask is_not_fence_rw_r = 0x7ffff;
+    static constexpr graph::AtomMask is_not_fence_rw_r = 0x3fffff;
     // [!FENCE-W-R]
-    static constexpr graph::AtomMask is_not_fence_w_r = 0xeffff;
+    static constexpr graph::AtomMask is_not_fence_w_r = 0x77ffff;
     // [!FENCE-W-RW]
-    static constexpr graph::AtomMask is_not_fence_w_rw = 0xbffff;
+    static constexpr graph::AtomMask is_not_fence_w_rw = 0x5fffff;
     // [!FENCE-W-W]
-    static constexpr graph::AtomMask is_not_fence_w_w = 0xdffff;
+    static constexpr graph::AtomMask is_not_fence_w_w = 0x6fffff;
     // [R | W]
-    static constexpr graph::AtomMask is_r_or_w = 0x383f;
+    static constexpr graph::AtomMask is_r_or_w = 0x1f83f;
     // [REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))]
-    static constexpr graph::AtomMask is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr = 0x3024;
+    static constexpr graph::AtomMask is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr = 0x1c024;
     // [W]
-    static constexpr graph::AtomMask is_w = 0x3038;
+    static constexpr graph::AtomMask is_w = 0x14038;
     // [W & EXCL]
     static constexpr graph::AtomMask is_w_and_excl = 0x30;
 
@@ -164,30 +166,30 @@ class RiscvWithoutDependencies {
     // main: acyclic gmo
     static constexpr std::array<runtime::Skeleton::Arc, 57> main_arcs = {{
         {0, 0, is_acq_and_r_and_excl_or_instr, runtime::any_kind, 0},
-        {0, 0, atoms_2020, atoms_2, 0},
+        {0, 0, atoms_10020, atoms_2002, 0},
         {0, 0, runtime::any_kind, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr, 0},
-        {0, 1, atoms_2020, runtime::any_kind, 0},
+        {0, 1, atoms_10020, runtime::any_kind, 0},
         {0, 2, runtime::any_kind, runtime::any_kind, 0},
         {0, 3, is_acq_and_r_and_excl_or_instr, runtime::any_kind, 0},
         {0, 4, runtime::any_kind, runtime::any_kind, 0},
         {0, 5, runtime::any_kind, runtime::any_kind, 0},
         {0, 6, runtime::any_kind, runtime::any_kind, 0},
         {0, 7, runtime::any_kind, runtime::any_kind, 0},
-        {0, 8, atoms_1, runtime::any_kind, 0},
-        {0, 9, atoms_1, runtime::any_kind, 0},
+        {0, 8, atoms_801, runtime::any_kind, 0},
+        {0, 9, atoms_801, runtime::any_kind, 0},
         {0, 10, runtime::any_kind, runtime::any_kind, 0},
         {0, 11, runtime::any_kind, runtime::any_kind, 0},
-        {0, 12, atoms_1, runtime::any_kind, 0},
+        {0, 12, atoms_801, runtime::any_kind, 0},
         {0, 0, runtime::any_kind, runtime::any_kind, 0},
         {0, 13, runtime::any_kind, runtime::any_kind, 0},
         {0, 0, is_w_and_excl, runtime::any_kind, 0},
-        {1, 0, runtime::any_kind, atoms_2, 0},
+        {1, 0, runtime::any_kind, atoms_2002, 0},
         {1, 1, runtime::any_kind, runtime::any_kind, 0},
         {2, 0, runtime::any_kind, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr, 0},
         {2, 2, runtime::any_kind, runtime::any_kind, 0},
         {3, 0, runtime::any_kind, runtime::any_kind, 0},
         {3, 3, runtime::any_kind, runtime::any_kind, 0},
-        {4, 0, is_fence_rw_r, atoms_803, 0},
+        {4, 0, is_fence_rw_r, atoms_3803, 0},
         {4, 4, runtime::any_kind, runtime::any_kind, 0},
         {4, 14, is_fence_rw_r, runtime::any_kind, 0},
         {5, 0, is_fence_w_rw, runtime::any_kind, 0},
@@ -196,13 +198,13 @@ class RiscvWithoutDependencies {
         {6, 0, is_fence_w_w, runtime::any_kind, 0},
         {6, 6, runtime::any_kind, runtime::any_kind, 0},
         {6, 15, is_fence_w_w, runtime::any_kind, 0},
-        {7, 0, is_fence_w_r, atoms_803, 0},
+        {7, 0, is_fence_w_r, atoms_3803, 0},
         {7, 7, runtime::any_kind, runtime::any_kind, 0},
         {7, 14, is_fence_w_r, runtime::any_kind, 0},
         {8, 0, is_fence_r_w, runtime::any_kind, 0},
         {8, 8, runtime::any_kind, runtime::any_kind, 0},
         {8, 15, is_fence_r_w, runtime::any_kind, 0},
-        {9, 0, is_fence_r_r, atoms_803, 0},
+        {9, 0, is_fence_r_r, atoms_3803, 0},
         {9, 9, runtime::any_kind, runtime::any_kind, 0},
         {9, 14, is_fence_r_r, runtime::any_kind, 0},
         {10, 0, is_f_and_sc, runtime::any_kind, 0},
@@ -216,12 +218,12 @@ class RiscvWithoutDependencies {
         {12, 12, runtime::any_kind, runtime::any_kind, 0},
         {13, 0, runtime::any_kind, runtime::any_kind, 0},
         {13, 13, runtime::any_kind, runtime::any_kind, 0},
-        {14, 0, runtime::any_kind, atoms_803, 0},
+        {14, 0, runtime::any_kind, atoms_3803, 0},
         {14, 14, runtime::any_kind, runtime::any_kind, 0},
         {15, 0, runtime::any_kind, runtime::any_kind, 0},
         {15, 15, runtime::any_kind, runtime::any_kind, 0},
     }};
-    static constexpr runtime::Skeleton main_skeleton = {1, 0, 0xfffb7, main_arcs};
+    static constexpr runtime::Skeleton main_skeleton = {1, 0, 0x7fffb7, main_arcs};
     [[nodiscard]] bool main(const Graph& g) {
         const StateSet useful = main_useful_.of(main_skeleton, g.atoms(), 0);
         if (useful == 0)
@@ -239,20 +241,20 @@ class RiscvWithoutDependencies {
     // State 0 is where a word of the axiom ends and the next begins.
     //
     //   0 -- [ACQ & (R & (EXCL | INSTR))];po_imm;[R | W] --> 0
-    //   0 -- [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W];po_imm;[1] --> 0
-    //   0 -- [0 3 4 5 12 13];po_imm;[REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))] --> 0
+    //   0 -- [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W];po_imm;[1 13] --> 0
+    //   0 -- [0 3 4 5 11 14 16];po_imm;[REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))] --> 0
     //   0 -- [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W];po_imm --> 1
-    //   0 -- [0 3 4 5 12 13];po_imm --> 2
+    //   0 -- [0 3 4 5 11 14 16];po_imm --> 2
     //   0 -- [ACQ & (R & (EXCL | INSTR))];po_imm --> 3
-    //   0 -- [0 3 4 5 12 13];po_imm --> 4
+    //   0 -- [0 3 4 5 11 14 16];po_imm --> 4
     //   0 -- [W];po_imm --> 5
     //   0 -- [W];po_imm --> 6
     //   0 -- [W];po_imm --> 7
-    //   0 -- [0];po_imm --> 8
-    //   0 -- [0];po_imm --> 9
+    //   0 -- [0 11];po_imm --> 8
+    //   0 -- [0 11];po_imm --> 9
     //   0 -- [W];po_imm --> 10
-    //   0 -- [0 3 4 5 12 13];po_imm --> 11
-    //   0 -- [0];po_imm --> 12
+    //   0 -- [0 3 4 5 11 14 16];po_imm --> 11
+    //   0 -- [0 11];po_imm --> 12
     //   0 -- po_loc_imm;[W] --> 0
     //   0 -- po_loc_imm --> 13
     //   0 -- rfe --> 0
@@ -260,42 +262,42 @@ class RiscvWithoutDependencies {
     //   0 -- co_imm --> 0
     //   0 -- fr_imm --> 0
     //   0 -- rmw --> 0
-    //   1 -- po_imm;[1] --> 0
+    //   1 -- po_imm;[1 13] --> 0
     //   1 -- po_imm --> 1
     //   2 -- po_imm;[REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))] --> 0
     //   2 -- po_imm --> 2
     //   3 -- po_imm;[R | W] --> 0
     //   3 -- po_imm --> 3
-    //   4 -- [FENCE-RW-R];po_imm;[0 1 11] --> 0
+    //   4 -- [FENCE-RW-R];po_imm;[0 1 11 12 13] --> 0
     //   4 -- [!FENCE-RW-R];po_imm --> 4
     //   4 -- [FENCE-RW-R];po_imm --> 14
-    //   5 -- [FENCE-W-RW];po_imm;[0 1 3 4 11] --> 0
+    //   5 -- [FENCE-W-RW];po_imm;[0 1 3 4 11 12 13] --> 0
     //   5 -- [FENCE-W-RW];po_imm --> 3
     //   5 -- [!FENCE-W-RW];po_imm --> 5
     //   6 -- [FENCE-W-W];po_imm;[3 4] --> 0
     //   6 -- [!FENCE-W-W];po_imm --> 6
     //   6 -- [FENCE-W-W];po_imm --> 15
-    //   7 -- [FENCE-W-R];po_imm;[0 1 11] --> 0
+    //   7 -- [FENCE-W-R];po_imm;[0 1 11 12 13] --> 0
     //   7 -- [!FENCE-W-R];po_imm --> 7
     //   7 -- [FENCE-W-R];po_imm --> 14
     //   8 -- [FENCE-R-W];po_imm;[3 4] --> 0
     //   8 -- [!FENCE-R-W];po_imm --> 8
     //   8 -- [FENCE-R-W];po_imm --> 15
-    //   9 -- [FENCE-R-R];po_imm;[0 1 11] --> 0
+    //   9 -- [FENCE-R-R];po_imm;[0 1 11 12 13] --> 0
     //   9 -- [!FENCE-R-R];po_imm --> 9
     //   9 -- [FENCE-R-R];po_imm --> 14
-    //  10 -- [F & SC];po_imm;[0 1 3 4 11] --> 0
+    //  10 -- [F & SC];po_imm;[0 1 3 4 11 12 13] --> 0
     //  10 -- [F & SC];po_imm --> 3
     //  10 -- [!(F & SC)];po_imm --> 10
     //  11 -- [F & REL];po_imm;[3 4] --> 0
     //  11 -- [!(F & REL)];po_imm --> 11
     //  11 -- [F & REL];po_imm --> 15
-    //  12 -- [F & ACQ];po_imm;[0 1 3 4 11] --> 0
+    //  12 -- [F & ACQ];po_imm;[0 1 3 4 11 12 13] --> 0
     //  12 -- [F & ACQ];po_imm --> 3
     //  12 -- [!(F & ACQ)];po_imm --> 12
     //  13 -- po_loc_imm;[W] --> 0
     //  13 -- po_loc_imm --> 13
-    //  14 -- po_imm;[0 1 11] --> 0
+    //  14 -- po_imm;[0 1 11 12 13] --> 0
     //  14 -- po_imm --> 14
     //  15 -- po_imm;[3 4] --> 0
     //  15 -- po_imm --> 15
@@ -303,7 +305,7 @@ class RiscvWithoutDependencies {
     static void main_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) {
         switch (q) {
         case 0:
-            if ((useful & 0x1300) != 0 && g.in(e, atoms_1))
+            if ((useful & 0x1300) != 0 && g.in(e, atoms_801))
                 runtime::po_imm(g, e, [&](EventId to) {
                     if (runtime::has_state(useful, 8))
                         visit(to, 8, "po");
@@ -319,9 +321,9 @@ class RiscvWithoutDependencies {
                     if (runtime::has_state(useful, 3))
                         visit(to, 3, "po");
                 });
-            if ((useful & 0x3) != 0 && g.in(e, atoms_2020))
+            if ((useful & 0x3) != 0 && g.in(e, atoms_10020))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_2))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_2002))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 1))
                         visit(to, 1, "po");
@@ -337,7 +339,7 @@ class RiscvWithoutDependencies {
                     if (runtime::has_state(useful, 10))
                         visit(to, 10, "po");
                 });
-            if ((useful & 0x815) != 0 && g.in(e, atoms_3039))
+            if ((useful & 0x815) != 0 && g.in(e, atoms_14839))
                 runtime::po_imm(g, e, [&](EventId to) {
                     if (runtime::has_state(useful, 0) &&
                         g.in(to, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr))
@@ -370,7 +372,7 @@ class RiscvWithoutDependencies {
         case 1:
             if ((useful & 0x3) != 0)
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_2))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_2002))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 1))
                         visit(to, 1, "po");
@@ -400,7 +402,7 @@ class RiscvWithoutDependencies {
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
             if ((useful & 0x4001) != 0 && g.in(e, is_fence_rw_r))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_803))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_3803))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 14))
                         visit(to, 14, "po");
@@ -409,7 +411,7 @@ class RiscvWithoutDependencies {
         case 5:
             if ((useful & 0x9) != 0 && g.in(e, is_fence_w_rw))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_81b))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_381b))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 3))
                         visit(to, 3, "po");
@@ -431,7 +433,7 @@ class RiscvWithoutDependencies {
         case 7:
             if ((useful & 0x4001) != 0 && g.in(e, is_fence_w_r))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_803))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_3803))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 14))
                         visit(to, 14, "po");
@@ -453,7 +455,7 @@ class RiscvWithoutDependencies {
         case 9:
             if ((useful & 0x4001) != 0 && g.in(e, is_fence_r_r))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_803))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_3803))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 14))
                         visit(to, 14, "po");
@@ -464,7 +466,7 @@ class RiscvWithoutDependencies {
         case 10:
             if ((useful & 0x9) != 0 && g.in(e, is_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_81b))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_381b))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 3))
                         visit(to, 3, "po");
@@ -486,7 +488,7 @@ class RiscvWithoutDependencies {
         case 12:
             if ((useful & 0x9) != 0 && g.in(e, is_f_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_81b))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_381b))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 3))
                         visit(to, 3, "po");
@@ -506,7 +508,7 @@ class RiscvWithoutDependencies {
         case 14:
             if ((useful & 0x4001) != 0)
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_803))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_3803))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 14))
                         visit(to, 14, "po");

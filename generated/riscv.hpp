@@ -1,11 +1,10 @@
 // Consistency under the model riscv: made by `katlas generate` from riscv.kat.
-// FNV-1a of the model's text: dd0f37b4fbc9efc7.
+// FNV-1a of the model's text: 700a7c5def30e5ef.
 //
 // Kinds of events, as far as the axioms tell them apart:
-//    0  reads; exclusive reads: non-atomic, relaxed, release; reads by instructions; reads by instructions that throw
-//       the value away
-//    1  exclusive reads: acquire, acq-rel; reads by instructions; reads by instructions that throw the value away
-//    2  exclusive reads: seq-cst; reads by instructions; reads by instructions that throw the value away
+//    0  reads; exclusive reads: non-atomic, relaxed, release
+//    1  exclusive reads: acquire, acq-rel
+//    2  exclusive reads: seq-cst
 //    3  writes; initial writes; writes by instructions
 //    4  exclusive writes: non-atomic, relaxed, acquire; writes by instructions
 //    5  exclusive writes: release, acq-rel, seq-cst; writes by instructions
@@ -15,14 +14,17 @@
 //    9  fences: acq-rel
 //   10  fences: seq-cst
 //   11  reads by instructions; reads by instructions that throw the value away
-//   12  writes by instructions
-//   13  writes by instructions
-//   14  barriers of machines
-//   15  barriers of machines
-//   16  barriers of machines
+//   12  reads by instructions; reads by instructions that throw the value away
+//   13  reads by instructions; reads by instructions that throw the value away
+//   14  writes by instructions
+//   15  reads by instructions; reads by instructions that throw the value away
+//   16  writes by instructions
 //   17  barriers of machines
 //   18  barriers of machines
 //   19  barriers of machines
+//   20  barriers of machines
+//   21  barriers of machines
+//   22  barriers of machines
 #pragma once
 
 #include "katlas/runtime/recorded.hpp"
@@ -49,10 +51,10 @@ class Riscv {
         constexpr std::array<graph::AtomIndex, 12> reads = {0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 2};
         constexpr std::array<graph::AtomIndex, 12> writes = {3, 4, 3, 4, 3, 4, 3, 5, 3, 5, 3, 5};
         constexpr std::array<graph::AtomIndex, 12> fences = {0, 0, 6, 0, 7, 0, 8, 0, 9, 0, 10, 0};
-        constexpr std::array<graph::AtomIndex, 12> machine_reads = {0, 0, 0, 0, 11, 1, 0, 0, 11, 1, 2, 2};
-        constexpr std::array<graph::AtomIndex, 12> machine_writes = {3, 4, 3, 4, 3, 4, 12, 5, 12, 5, 13, 5};
-        constexpr std::array<graph::AtomIndex, 12> discarded = {0, 0, 0, 0, 11, 1, 0, 0, 11, 1, 2, 2};
-        constexpr std::array<graph::AtomIndex, 11> barriers = {0, 6, 6, 6, 6, 14, 15, 16, 17, 18, 19};
+        constexpr std::array<graph::AtomIndex, 12> machine_reads = {11, 11, 11, 11, 12, 13, 11, 11, 12, 13, 15, 15};
+        constexpr std::array<graph::AtomIndex, 12> machine_writes = {3, 4, 3, 4, 3, 4, 14, 5, 14, 5, 16, 5};
+        constexpr std::array<graph::AtomIndex, 12> discarded = {11, 11, 11, 11, 12, 13, 11, 11, 12, 13, 15, 15};
+        constexpr std::array<graph::AtomIndex, 11> barriers = {0, 6, 6, 6, 6, 17, 18, 19, 20, 21, 22};
         const std::size_t i = 2 * static_cast<std::size_t>(label.mode) + (label.exclusive ? 1 : 0);
         if (label.barrier != graph::Barrier::none)
             return barriers[static_cast<std::size_t>(label.barrier)];
@@ -73,22 +75,28 @@ class Riscv {
     [[nodiscard]] std::optional<runtime::Violation> explain(const Graph& g, const graph::DependencyEdges& d);
 
   private:
-    // [0]
-    static constexpr graph::AtomMask atoms_1 = 0x1;
+    // [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W]
+    static constexpr graph::AtomMask atoms_10020 = 0x10020;
+    // [0 3 4 5 11 14 16]
+    static constexpr graph::AtomMask atoms_14839 = 0x14839;
     // [3 4]
     static constexpr graph::AtomMask atoms_18 = 0x18;
-    // [1]
-    static constexpr graph::AtomMask atoms_2 = 0x2;
-    // [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W]
-    static constexpr graph::AtomMask atoms_2020 = 0x2020;
-    // [0 3 4 5 12 13]
-    static constexpr graph::AtomMask atoms_3039 = 0x3039;
-    // [0 1 11]
-    static constexpr graph::AtomMask atoms_803 = 0x803;
-    // [0 1 3 4 11]
-    static constexpr graph::AtomMask atoms_81b = 0x81b;
+    // [(REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))) & W & EXCL]
+    static constexpr graph::AtomMask atoms_20 = 0x20;
+    // [1 13]
+    static constexpr graph::AtomMask atoms_2002 = 0x2002;
+    // [0 1 11 12 13]
+    static constexpr graph::AtomMask atoms_3803 = 0x3803;
+    // [0 1 3 4 11 12 13]
+    static constexpr graph::AtomMask atoms_381b = 0x381b;
+    // [0 11]
+    static constexpr graph::AtomMask atoms_801 = 0x801;
+    // [R & INSTR & (SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL)))]
+    static constexpr graph::AtomMask atoms_a000 = 0xa000;
+    // [11 13 15]
+    static constexpr graph::AtomMask atoms_a800 = 0xa800;
     // [ACQ & (R & (EXCL | INSTR))]
-    static constexpr graph::AtomMask is_acq_and_r_and_excl_or_instr = 0x806;
+    static constexpr graph::AtomMask is_acq_and_r_and_excl_or_instr = 0xb006;
     // [F & ACQ]
     static constexpr graph::AtomMask is_f_and_acq = 0x680;
     // [F & REL]
@@ -96,43 +104,43 @@ class Riscv {
     // [F & SC]
     static constexpr graph::AtomMask is_f_and_sc = 0x400;
     // [FENCE-R-R]
-    static constexpr graph::AtomMask is_fence_r_r = 0x4000;
+    static constexpr graph::AtomMask is_fence_r_r = 0x20000;
     // [FENCE-R-W]
-    static constexpr graph::AtomMask is_fence_r_w = 0x8000;
+    static constexpr graph::AtomMask is_fence_r_w = 0x40000;
     // [FENCE-RW-R]
-    static constexpr graph::AtomMask is_fence_rw_r = 0x80000;
+    static constexpr graph::AtomMask is_fence_rw_r = 0x400000;
     // [FENCE-W-R]
-    static constexpr graph::AtomMask is_fence_w_r = 0x10000;
+    static constexpr graph::AtomMask is_fence_w_r = 0x80000;
     // [FENCE-W-RW]
-    static constexpr graph::AtomMask is_fence_w_rw = 0x40000;
+    static constexpr graph::AtomMask is_fence_w_rw = 0x200000;
     // [FENCE-W-W]
-    static constexpr graph::AtomMask is_fence_w_w = 0x20000;
+    static constexpr graph::AtomMask is_fence_w_w = 0x100000;
     // [!(F & ACQ)]
-    static constexpr graph::AtomMask is_not_f_and_acq = 0xff97f;
+    static constexpr graph::AtomMask is_not_f_and_acq = 0x7ff97f;
     // [!(F & REL)]
-    static constexpr graph::AtomMask is_not_f_and_rel = 0xff8ff;
+    static constexpr graph::AtomMask is_not_f_and_rel = 0x7ff8ff;
     // [!(F & SC)]
-    static constexpr graph::AtomMask is_not_f_and_sc = 0xffbff;
+    static constexpr graph::AtomMask is_not_f_and_sc = 0x7ffbff;
     // [!FENCE-R-R]
-    static constexpr graph::AtomMask is_not_fence_r_r = 0xfbfff;
+    static constexpr graph::AtomMask is_not_fence_r_r = 0x7dffff;
     // [!FENCE-R-W]
-    static constexpr graph::AtomMask is_not_fence_r_w = 0xf7fff;
+    static constexpr graph::AtomMask is_not_fence_r_w = 0x7bffff;
     // [!FENCE-RW-R]
-    static constexpr graph::AtomMask is_not_fence_rw_r = 0x7ffff;
+    static constexpr graph::AtomMask is_not_fence_rw_r = 0x3fffff;
     // [!FENCE-W-R]
-    static constexpr graph::AtomMask is_not_fence_w_r = 0xeffff;
+    static constexpr graph::AtomMask is_not_fence_w_r = 0x77ffff;
     // [!FENCE-W-RW]
-    static constexpr graph::AtomMask is_not_fence_w_rw = 0xbffff;
+    static constexpr graph::AtomMask is_not_fence_w_rw = 0x5fffff;
     // [!FENCE-W-W]
-    static constexpr graph::AtomMask is_not_fence_w_w = 0xdffff;
+    static constexpr graph::AtomMask is_not_fence_w_w = 0x6fffff;
     // [R]
-    static constexpr graph::AtomMask is_r = 0x807;
+    static constexpr graph::AtomMask is_r = 0xb807;
     // [R | W]
-    static constexpr graph::AtomMask is_r_or_w = 0x383f;
+    static constexpr graph::AtomMask is_r_or_w = 0x1f83f;
     // [REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))]
-    static constexpr graph::AtomMask is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr = 0x3024;
+    static constexpr graph::AtomMask is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr = 0x1c024;
     // [W]
-    static constexpr graph::AtomMask is_w = 0x3038;
+    static constexpr graph::AtomMask is_w = 0x14038;
     // [W & EXCL]
     static constexpr graph::AtomMask is_w_and_excl = 0x30;
 
@@ -141,6 +149,8 @@ class Riscv {
         records_[1].assign(g.size(), d, graph::DependencyKind::data);
         records_[2].assign(g.size(), d, graph::DependencyKind::control);
         record_3(g);
+        records_[4].assign(g.size(), d, graph::DependencyKind::atomic);
+        record_5(g);
         present_ = runtime::with_pairs(records_);
     }
 
@@ -271,6 +281,119 @@ class Riscv {
         }
     }
 
+    // of-instructions: po & ((amo^-1;[R & INSTR]);[ACQ & (R & (EXCL | INSTR))];amo;po;[R | W] | [R | W];po;([R &
+    //     INSTR];amo);[REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))];amo^-1)
+    void record_5(const Graph& g) {
+        records_[5].clear(g.size());
+        for (EventId start = 0; start < g.size(); ++start) {
+            {
+                const auto steps = [&](EventId from, State q, const auto& visit) {
+                    record_5_a_steps(g, from, q, visit);
+                };
+                const auto end = [&](EventId e, State q) { return record_5_a_accepts(g, e, q); };
+                runtime::collect(search_, g, 2, 1, start, 0, steps, end, sets_[0]);
+            }
+            if (!sets_[0].empty()) {
+                {
+                    const auto steps = [&](EventId from, State q, const auto& visit) {
+                        record_5_b_steps(g, from, q, visit);
+                    };
+                    const auto end = [&](EventId e, State q) { return record_5_b_accepts(g, e, q); };
+                    runtime::collect(search_, g, 7, 1, start, 0, steps, end, sets_[1]);
+                }
+                sets_[0].keep(sets_[1], true);
+            }
+            for (const EventId to : sets_[0])
+                records_[5].add(start, to);
+        }
+    }
+    //
+    //   0 -- po_imm --> 1
+    //   1 -- po_imm --> 1
+    template <typename Visit>
+    static void record_5_a_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+        switch (q) {
+        case 0:
+            runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
+            break;
+        case 1:
+            runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
+            break;
+        default:
+            break;
+        }
+    }
+    static bool record_5_a_accepts(const Graph&, EventId, State q) {
+        switch (q) {
+        case 1:
+            return true;
+        default:
+            return false;
+        }
+    }
+    //
+    //   0 -- [R | W];po_imm --> 1
+    //   0 -- amo^-1;[R & INSTR & (SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL)))] --> 2
+    //   1 -- po_imm --> 1
+    //   1 -- [11 13 15];amo;[(REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))) & W & EXCL] --> 3
+    //   2 -- amo --> 4
+    //   3 -- amo^-1 --> 5
+    //   4 -- po_imm;[R | W] --> 5
+    //   4 -- po_imm --> 6
+    //   6 -- po_imm;[R | W] --> 5
+    //   6 -- po_imm --> 6
+    template <typename Visit>
+    void record_5_b_steps(const Graph& g, EventId e, State q, const Visit& visit) const {
+        switch (q) {
+        case 0:
+            if (g.in(e, is_r_or_w))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
+            records_[4].before(e, [&](EventId to) {
+                if (g.in(to, atoms_a000))
+                    visit(to, 2, "amo^-1");
+            });
+            break;
+        case 1:
+            runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
+            if (g.in(e, atoms_a800))
+                records_[4].after(e, [&](EventId to) {
+                    if (g.in(to, atoms_20))
+                        visit(to, 3, "amo");
+                });
+            break;
+        case 2:
+            records_[4].after(e, [&](EventId to) { visit(to, 4, "amo"); });
+            break;
+        case 3:
+            records_[4].before(e, [&](EventId to) { visit(to, 5, "amo^-1"); });
+            break;
+        case 4:
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_r_or_w))
+                    visit(to, 5, "po");
+                visit(to, 6, "po");
+            });
+            break;
+        case 6:
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_r_or_w))
+                    visit(to, 5, "po");
+                visit(to, 6, "po");
+            });
+            break;
+        default:
+            break;
+        }
+    }
+    static bool record_5_b_accepts(const Graph& g, EventId e, State q) {
+        switch (q) {
+        case 5:
+            return g.in(e, is_r_or_w);
+        default:
+            return false;
+        }
+    }
+
     // sc-per-location: acyclic po-loc | rf | co | fr
     [[nodiscard]] bool sc_per_location(const Graph& g) {
         const auto steps = [&](EventId from, State q, const auto& visit) { sc_per_location_steps(g, from, q, visit); };
@@ -291,22 +414,22 @@ class Riscv {
     }
 
     // main: acyclic gmo
-    static constexpr std::array<runtime::Skeleton::Arc, 65> main_arcs = {{
+    static constexpr std::array<runtime::Skeleton::Arc, 66> main_arcs = {{
         {0, 0, is_acq_and_r_and_excl_or_instr, runtime::any_kind, 0},
-        {0, 0, atoms_2020, atoms_2, 0},
+        {0, 0, atoms_10020, atoms_2002, 0},
         {0, 0, runtime::any_kind, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr, 0},
-        {0, 1, atoms_2020, runtime::any_kind, 0},
+        {0, 1, atoms_10020, runtime::any_kind, 0},
         {0, 2, runtime::any_kind, runtime::any_kind, 0},
         {0, 3, is_acq_and_r_and_excl_or_instr, runtime::any_kind, 0},
         {0, 4, runtime::any_kind, runtime::any_kind, 0},
         {0, 5, runtime::any_kind, runtime::any_kind, 0},
         {0, 6, runtime::any_kind, runtime::any_kind, 0},
         {0, 7, runtime::any_kind, runtime::any_kind, 0},
-        {0, 8, atoms_1, runtime::any_kind, 0},
-        {0, 9, atoms_1, runtime::any_kind, 0},
+        {0, 8, atoms_801, runtime::any_kind, 0},
+        {0, 9, atoms_801, runtime::any_kind, 0},
         {0, 10, runtime::any_kind, runtime::any_kind, 0},
         {0, 11, runtime::any_kind, runtime::any_kind, 0},
-        {0, 12, atoms_1, runtime::any_kind, 0},
+        {0, 12, atoms_801, runtime::any_kind, 0},
         {0, 0, runtime::any_kind, runtime::any_kind, 0},
         {0, 13, runtime::any_kind, runtime::any_kind, 0},
         {0, 0, is_w_and_excl, runtime::any_kind, 0},
@@ -317,13 +440,14 @@ class Riscv {
         {0, 15, runtime::any_kind, runtime::any_kind, 2},
         {0, 0, runtime::any_kind, runtime::any_kind, 4},
         {0, 0, runtime::any_kind, runtime::any_kind, 8},
-        {1, 0, runtime::any_kind, atoms_2, 0},
+        {0, 0, runtime::any_kind, runtime::any_kind, 32},
+        {1, 0, runtime::any_kind, atoms_2002, 0},
         {1, 1, runtime::any_kind, runtime::any_kind, 0},
         {2, 0, runtime::any_kind, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr, 0},
         {2, 2, runtime::any_kind, runtime::any_kind, 0},
         {3, 0, runtime::any_kind, runtime::any_kind, 0},
         {3, 3, runtime::any_kind, runtime::any_kind, 0},
-        {4, 0, is_fence_rw_r, atoms_803, 0},
+        {4, 0, is_fence_rw_r, atoms_3803, 0},
         {4, 4, runtime::any_kind, runtime::any_kind, 0},
         {4, 16, is_fence_rw_r, runtime::any_kind, 0},
         {5, 0, is_fence_w_rw, runtime::any_kind, 0},
@@ -332,13 +456,13 @@ class Riscv {
         {6, 0, is_fence_w_w, runtime::any_kind, 0},
         {6, 6, runtime::any_kind, runtime::any_kind, 0},
         {6, 14, is_fence_w_w, runtime::any_kind, 0},
-        {7, 0, is_fence_w_r, atoms_803, 0},
+        {7, 0, is_fence_w_r, atoms_3803, 0},
         {7, 7, runtime::any_kind, runtime::any_kind, 0},
         {7, 16, is_fence_w_r, runtime::any_kind, 0},
         {8, 0, is_fence_r_w, runtime::any_kind, 0},
         {8, 8, runtime::any_kind, runtime::any_kind, 0},
         {8, 14, is_fence_r_w, runtime::any_kind, 0},
-        {9, 0, is_fence_r_r, atoms_803, 0},
+        {9, 0, is_fence_r_r, atoms_3803, 0},
         {9, 9, runtime::any_kind, runtime::any_kind, 0},
         {9, 16, is_fence_r_r, runtime::any_kind, 0},
         {10, 0, is_f_and_sc, runtime::any_kind, 0},
@@ -355,10 +479,10 @@ class Riscv {
         {14, 0, runtime::any_kind, runtime::any_kind, 0},
         {14, 14, runtime::any_kind, runtime::any_kind, 0},
         {15, 0, runtime::any_kind, runtime::any_kind, 0},
-        {16, 0, runtime::any_kind, atoms_803, 0},
+        {16, 0, runtime::any_kind, atoms_3803, 0},
         {16, 16, runtime::any_kind, runtime::any_kind, 0},
     }};
-    static constexpr runtime::Skeleton main_skeleton = {1, 0, 0xfffb7, main_arcs};
+    static constexpr runtime::Skeleton main_skeleton = {1, 0, 0x7fffb7, main_arcs};
     [[nodiscard]] bool main(const Graph& g) {
         const StateSet useful = main_useful_.of(main_skeleton, g.atoms(), present_);
         if (useful == 0)
@@ -369,20 +493,20 @@ class Riscv {
     // State 0 is where a word of the axiom ends and the next begins.
     //
     //   0 -- [ACQ & (R & (EXCL | INSTR))];po_imm;[R | W] --> 0
-    //   0 -- [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W];po_imm;[1] --> 0
-    //   0 -- [0 3 4 5 12 13];po_imm;[REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))] --> 0
+    //   0 -- [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W];po_imm;[1 13] --> 0
+    //   0 -- [0 3 4 5 11 14 16];po_imm;[REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))] --> 0
     //   0 -- [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W];po_imm --> 1
-    //   0 -- [0 3 4 5 12 13];po_imm --> 2
+    //   0 -- [0 3 4 5 11 14 16];po_imm --> 2
     //   0 -- [ACQ & (R & (EXCL | INSTR))];po_imm --> 3
-    //   0 -- [0 3 4 5 12 13];po_imm --> 4
+    //   0 -- [0 3 4 5 11 14 16];po_imm --> 4
     //   0 -- [W];po_imm --> 5
     //   0 -- [W];po_imm --> 6
     //   0 -- [W];po_imm --> 7
-    //   0 -- [0];po_imm --> 8
-    //   0 -- [0];po_imm --> 9
+    //   0 -- [0 11];po_imm --> 8
+    //   0 -- [0 11];po_imm --> 9
     //   0 -- [W];po_imm --> 10
-    //   0 -- [0 3 4 5 12 13];po_imm --> 11
-    //   0 -- [0];po_imm --> 12
+    //   0 -- [0 3 4 5 11 14 16];po_imm --> 11
+    //   0 -- [0 11];po_imm --> 12
     //   0 -- po_loc_imm;[W] --> 0
     //   0 -- po_loc_imm --> 13
     //   0 -- rfe --> 0
@@ -397,37 +521,38 @@ class Riscv {
     //   0 -- data;[W] --> 15
     //   0 -- ctrl;[W] --> 0
     //   0 -- corr --> 0
-    //   1 -- po_imm;[1] --> 0
+    //   0 -- of-instructions --> 0
+    //   1 -- po_imm;[1 13] --> 0
     //   1 -- po_imm --> 1
     //   2 -- po_imm;[REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))] --> 0
     //   2 -- po_imm --> 2
     //   3 -- po_imm;[R | W] --> 0
     //   3 -- po_imm --> 3
-    //   4 -- [FENCE-RW-R];po_imm;[0 1 11] --> 0
+    //   4 -- [FENCE-RW-R];po_imm;[0 1 11 12 13] --> 0
     //   4 -- [!FENCE-RW-R];po_imm --> 4
     //   4 -- [FENCE-RW-R];po_imm --> 16
-    //   5 -- [FENCE-W-RW];po_imm;[0 1 3 4 11] --> 0
+    //   5 -- [FENCE-W-RW];po_imm;[0 1 3 4 11 12 13] --> 0
     //   5 -- [FENCE-W-RW];po_imm --> 3
     //   5 -- [!FENCE-W-RW];po_imm --> 5
     //   6 -- [FENCE-W-W];po_imm;[3 4] --> 0
     //   6 -- [!FENCE-W-W];po_imm --> 6
     //   6 -- [FENCE-W-W];po_imm --> 14
-    //   7 -- [FENCE-W-R];po_imm;[0 1 11] --> 0
+    //   7 -- [FENCE-W-R];po_imm;[0 1 11 12 13] --> 0
     //   7 -- [!FENCE-W-R];po_imm --> 7
     //   7 -- [FENCE-W-R];po_imm --> 16
     //   8 -- [FENCE-R-W];po_imm;[3 4] --> 0
     //   8 -- [!FENCE-R-W];po_imm --> 8
     //   8 -- [FENCE-R-W];po_imm --> 14
-    //   9 -- [FENCE-R-R];po_imm;[0 1 11] --> 0
+    //   9 -- [FENCE-R-R];po_imm;[0 1 11 12 13] --> 0
     //   9 -- [!FENCE-R-R];po_imm --> 9
     //   9 -- [FENCE-R-R];po_imm --> 16
-    //  10 -- [F & SC];po_imm;[0 1 3 4 11] --> 0
+    //  10 -- [F & SC];po_imm;[0 1 3 4 11 12 13] --> 0
     //  10 -- [F & SC];po_imm --> 3
     //  10 -- [!(F & SC)];po_imm --> 10
     //  11 -- [F & REL];po_imm;[3 4] --> 0
     //  11 -- [!(F & REL)];po_imm --> 11
     //  11 -- [F & REL];po_imm --> 14
-    //  12 -- [F & ACQ];po_imm;[0 1 3 4 11] --> 0
+    //  12 -- [F & ACQ];po_imm;[0 1 3 4 11 12 13] --> 0
     //  12 -- [F & ACQ];po_imm --> 3
     //  12 -- [!(F & ACQ)];po_imm --> 12
     //  13 -- po_loc_imm;[W] --> 0
@@ -435,13 +560,13 @@ class Riscv {
     //  14 -- po_imm;[W] --> 0
     //  14 -- po_imm --> 14
     //  15 -- rfi --> 0
-    //  16 -- po_imm;[0 1 11] --> 0
+    //  16 -- po_imm;[0 1 11 12 13] --> 0
     //  16 -- po_imm --> 16
     template <typename Visit>
     void main_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) const {
         switch (q) {
         case 0:
-            if ((useful & 0x1300) != 0 && g.in(e, atoms_1))
+            if ((useful & 0x1300) != 0 && g.in(e, atoms_801))
                 runtime::po_imm(g, e, [&](EventId to) {
                     if (runtime::has_state(useful, 8))
                         visit(to, 8, "po");
@@ -457,9 +582,9 @@ class Riscv {
                     if (runtime::has_state(useful, 3))
                         visit(to, 3, "po");
                 });
-            if ((useful & 0x3) != 0 && g.in(e, atoms_2020))
+            if ((useful & 0x3) != 0 && g.in(e, atoms_10020))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_2))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_2002))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 1))
                         visit(to, 1, "po");
@@ -475,7 +600,7 @@ class Riscv {
                     if (runtime::has_state(useful, 10))
                         visit(to, 10, "po");
                 });
-            if ((useful & 0x815) != 0 && g.in(e, atoms_3039))
+            if ((useful & 0x815) != 0 && g.in(e, atoms_14839))
                 runtime::po_imm(g, e, [&](EventId to) {
                     if (runtime::has_state(useful, 0) &&
                         g.in(to, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr))
@@ -527,11 +652,13 @@ class Riscv {
                 });
             if ((useful & 0x1) != 0)
                 records_[3].after(e, [&](EventId to) { visit(to, 0, "corr"); });
+            if ((useful & 0x1) != 0)
+                records_[5].after(e, [&](EventId to) { visit(to, 0, "of-instructions"); });
             break;
         case 1:
             if ((useful & 0x3) != 0)
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_2))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_2002))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 1))
                         visit(to, 1, "po");
@@ -561,7 +688,7 @@ class Riscv {
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
             if ((useful & 0x10001) != 0 && g.in(e, is_fence_rw_r))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_803))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_3803))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 16))
                         visit(to, 16, "po");
@@ -570,7 +697,7 @@ class Riscv {
         case 5:
             if ((useful & 0x9) != 0 && g.in(e, is_fence_w_rw))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_81b))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_381b))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 3))
                         visit(to, 3, "po");
@@ -592,7 +719,7 @@ class Riscv {
         case 7:
             if ((useful & 0x10001) != 0 && g.in(e, is_fence_w_r))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_803))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_3803))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 16))
                         visit(to, 16, "po");
@@ -614,7 +741,7 @@ class Riscv {
         case 9:
             if ((useful & 0x10001) != 0 && g.in(e, is_fence_r_r))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_803))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_3803))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 16))
                         visit(to, 16, "po");
@@ -625,7 +752,7 @@ class Riscv {
         case 10:
             if ((useful & 0x9) != 0 && g.in(e, is_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_81b))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_381b))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 3))
                         visit(to, 3, "po");
@@ -647,7 +774,7 @@ class Riscv {
         case 12:
             if ((useful & 0x9) != 0 && g.in(e, is_f_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_81b))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_381b))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 3))
                         visit(to, 3, "po");
@@ -680,7 +807,7 @@ class Riscv {
         case 16:
             if ((useful & 0x10001) != 0)
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_803))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_3803))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 16))
                         visit(to, 16, "po");
@@ -697,7 +824,7 @@ class Riscv {
     runtime::Search search_;
     runtime::SequentialOrder sequential_;
     runtime::UsefulStates main_useful_;
-    std::array<runtime::Pairs, 4> records_;
+    std::array<runtime::Pairs, 6> records_;
     std::uint32_t present_ = 0; // the records that have pairs, a bit for each
     std::array<runtime::EventSet, 2> sets_;
 };

@@ -144,7 +144,7 @@ std::optional<Atoms> find_atoms(const kat::Workspace& workspace, std::span<const
                 if (exists)
                     members[atom].push_back(label);
             }
-    result.plan.initial = atom_of({"W", "LOC"});
+    result.plan.initial = atom_of(holding({Kind::write, Mode::non_atomic, false})); // graph/label.hpp
     if (machines)
         add_machines(result.plan.machines.emplace(AtomPlan::Machines{}),
                      [&](Label label, bool instruction, std::string_view what) {

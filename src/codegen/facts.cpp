@@ -85,7 +85,9 @@ bool is_coherence_with(const kat::Setting& given, const Axiom& axiom, ExprRef vi
 }
 
 std::optional<View> find_view(const kat::Specification& given, const std::string& key, const Asking& asking) {
-    const auto module = given.modules.find(key);
+    auto module = given.modules.find(key);
+    if (module == given.modules.end()) // of a model statement: "file::name"
+        module = given.modules.find(key.substr(0, key.rfind("::")));
     const auto model = given.models.find(key);
     if (module == given.modules.end() || model == given.models.end())
         return std::nullopt;

@@ -164,6 +164,9 @@ void Elaborator::operator()(const syntax::ModelDecl& decl) {
             other.exported = false;
             model.axioms.push_back(std::move(other));
         }
+        for (const kat::Flag& flag : doc_.models.at(*key).flags)
+            if (std::ranges::find(model.flags, flag.name, &kat::Flag::name) == model.flags.end())
+                model.flags.push_back(flag);
     }
     const std::string key = module_ + "::" + decl.name.text;
     const Symbol* symbol = find_in(module_, decl.name.text);

@@ -125,4 +125,11 @@ bool is_of_machines(std::string_view predicate) {
     return false;
 }
 
+bool is_of_kernel(std::string_view predicate) {
+    for (std::size_t k = 1; k < num_kernel_kinds; ++k)
+        if (predicate == predicate_of(static_cast<Kernel>(k)))
+            return true;
+    return false;
+}
+
 } // namespace katlas::graph

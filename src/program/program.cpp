@@ -160,6 +160,21 @@ bool Program::has(RmwOp op) const {
     });
 }
 
+bool Program::has(graph::Kernel kernel) const {
+    return std::any_of(threads_.begin(), threads_.end(), [kernel](const Thread& thread) {
+        return std::any_of(thread.code.begin(), thread.code.end(),
+                           [kernel](const Instruction& i) { return i.kernel == kernel; });
+    });
+}
+
+bool Program::is_of_kernel() const {
+    return std::any_of(threads_.begin(), threads_.end(), [](const Thread& thread) {
+        return std::any_of(thread.code.begin(), thread.code.end(), [](const Instruction& i) {
+            return i.kernel != graph::Kernel::none || i.op == Op::open_scope;
+        });
+    });
+}
+
 bool Program::may_take_locks() const {
     return has(RmwOp::lock) || std::any_of(threads_.begin(), threads_.end(), [](const Thread& thread) {
                return std::any_of(thread.code.begin(), thread.code.end(),

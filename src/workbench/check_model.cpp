@@ -103,14 +103,19 @@ CausalJudge judge_of(const std::string& name, const Document& document, const So
     return judge;
 }
 
-// A model with dependencies: graphs of the causal base, filtered.
+// A model with dependencies: graphs of the causal base, filtered. `by_candidates` explores programs of the Linux
+// kernel, where control dependencies end and the causal base with them.
 CheckModel causal_model(const std::string& name, const std::shared_ptr<const Document>& document,
-                        const std::string& key, const codegen::ExplorationProfile& profile, CausalJudge its_judge) {
+                        const std::string& key, const codegen::ExplorationProfile& profile, CausalJudge its_judge,
+                        const CheckModel& by_candidates) {
     const auto its = std::make_shared<const CausalJudge>(std::move(its_judge));
     return {
         .name = name,
         .explore =
-            [document, key, profile, its](const program::Program& program, const explore::Options& options) {
+            [document, key, profile, its, of_kernel = by_candidates.explore](const program::Program& program,
+                                                                             const explore::Options& options) {
+                if (program.is_of_kernel())
+                    return of_kernel(program, options);
                 const CausalJudge& judge = *its;
                 if (const std::string why = explore::beyond_dependencies(program, profile.causal_picks); !why.empty())
                     throw std::runtime_error(why);
@@ -155,7 +160,7 @@ CheckModel causal_model(const std::string& name, const std::shared_ptr<const Doc
         .shipped = find_shipped_model(name) != nullptr};
 }
 
-// A model without a proved causal order: candidates, filtered.
+// A model without a proved causal order: candidates, filtered. Checkers do not know the kinds of the kernel's events.
 CheckModel candidate_model(const std::string& name, const std::shared_ptr<const Document>& document,
                            const std::string& key, const codegen::WayToExplore& way) {
     const bool dependencies = graph::ModelJudge::speaks_of_dependencies(*document, document->models.at(key));
@@ -180,7 +185,7 @@ CheckModel candidate_model(const std::string& name, const std::shared_ptr<const 
                          view = *happens_before](const explore::Configuration& c, const graph::DependencyEdges& edges) {
                             return judge.find_race(c.graph, edges, view);
                         };
-                if (!checker) {
+                if (!checker || program.is_of_kernel()) {
                     candidates.outlines = outlines;
                     return explore::explore_candidates(program, options, filter_by_semantics(*document, key, program),
                                                        candidates);
@@ -229,15 +234,18 @@ auto native_by_reads(const std::shared_ptr<LaterModel>& later) {
     };
 }
 
-// A model with its own checker.
-CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& plan, bool compile) {
+// A model with its own checker. `by_candidates` explores programs with events that checkers take for others.
+CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& plan, bool compile,
+                         const CheckModel& by_candidates) {
     const auto compiled = compile ? std::make_shared<codegen::CompiledBeside>(plan, codegen::LoadOptions()) : nullptr;
     const codegen::ImprovingChecker checker(plan, compiled);
     const auto later = std::make_shared<LaterModel>(name);
     return {.name = name,
             .explore =
-                [checker](const program::Program& program, const explore::Options& options) {
-                    return explore::explore_with(program, options, checker);
+                [checker, otherwise = by_candidates.explore](const program::Program& program,
+                                                             const explore::Options& options) {
+                    return program.has(graph::Kernel::sync_srcu) ? otherwise(program, options)
+                                                                 : explore::explore_with(program, options, checker);
                 },
             .estimate =
                 [checker](const program::Program& program, const explore::EstimateOptions& options) {
@@ -289,7 +297,8 @@ CheckModel shipped_model(std::string_view name) {
 
 ChosenModel chosen_for(const CheckModel& model, const program::Program& program) {
     const StandIn* stand_in = model.shipped ? find_stand_in(model.name, program) : nullptr;
-    if (stand_in == nullptr)
+    // What keeps a program in order may end in the C of the kernel.
+    if (stand_in == nullptr || (stand_in->programs == StandIn::Programs::ordered && program.is_of_kernel()))
         return {model, nullptr, {}};
     switch (stand_in->programs) {
     case StandIn::Programs::all:
@@ -331,6 +340,18 @@ Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, con
     const codegen::WayToExplore way = codegen::way_to_explore(document, sources, key, options.stop, &lemmas);
     lemmas.save();
     using Kind = codegen::WayToExplore::Kind;
+    const auto by_candidates = [&] {
+        if (!way.profile.coherent) {
+            CheckModel refusing;
+            refusing.explore = [](const program::Program&, const explore::Options&) -> explore::Result {
+                throw std::runtime_error("synchronize_srcu is not explored under a model that is not coherent");
+            };
+            return refusing;
+        }
+        codegen::WayToExplore other;
+        other.coherence = {.coherent = way.profile.coherent, .atomic = way.profile.atomic};
+        return candidate_model(name, loaded, key, other);
+    };
     switch (way.kind) {
     case Kind::stopped:
         say(fmt::format("{}: what exploration needs of the model was not proved in time\n", name));
@@ -341,8 +362,9 @@ Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, con
         say(fmt::format("{}: note: explored by trying candidates, since {}\n", name, way.because));
         return candidate_model(name, loaded, key, way);
     case Kind::causal_base: {
-        CheckModel model = causal_model(name, loaded, key, way.profile,
-                                        judge_of(name, document, sources, key, way, options.stop, lemmas));
+        CheckModel model =
+            causal_model(name, loaded, key, way.profile,
+                         judge_of(name, document, sources, key, way, options.stop, lemmas), by_candidates());
         lemmas.save();
         model.digest = codegen::lemma_file_of(document, sources);
         const auto machine = std::ranges::find_if(stand_ins(), [&](const StandIn& s) {
@@ -353,7 +375,7 @@ Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, con
         return model;
     }
     case Kind::checker: {
-        CheckModel model = checked_model(name, *way.plan, options.compiles);
+        CheckModel model = checked_model(name, *way.plan, options.compiles, by_candidates());
         model.digest = codegen::lemma_file_of(document, sources);
         if (const auto why = model.compiled ? model.compiled->failure() : std::nullopt; why)
             say(fmt::format("{}: note: its checker is interpreted, since {}\n", name, why->message));

@@ -19,5 +19,7 @@ inline constexpr std::size_t num_kernel_kinds = static_cast<std::size_t>(Kernel:
 
 // Whether the predicate holds only in programs of a machine: INSTR, or the predicate of a barrier.
 [[nodiscard]] bool is_of_machines(std::string_view predicate);
+// Whether the predicate holds only in programs of the Linux kernel.
+[[nodiscard]] bool is_of_kernel(std::string_view predicate);
 
 } // namespace katlas::graph

@@ -122,9 +122,14 @@ class Program {
     [[nodiscard]] std::vector<graph::Label> labels() const;
     // Whether the program is a machine's program: its modes describe instructions, not requests to a compiler.
     [[nodiscard]] bool has_instructions() const { return has_instructions_; }
-    // Whether some thread has such an instruction; whether some read-modify-write has this operation.
+    // Whether some thread has such an instruction; whether some read-modify-write has this operation; whether some
+    // access or fence is of this kind.
     [[nodiscard]] bool has(Op op) const;
     [[nodiscard]] bool has(RmwOp op) const;
+    [[nodiscard]] bool has(graph::Kernel kernel) const;
+    // Whether the program is in the C of the Linux kernel, as far as that makes a difference: it has events of the
+    // kernel's kinds, or control dependencies that end (dependencies.hpp).
+    [[nodiscard]] bool is_of_kernel() const;
     // Whether a thread may wait for a mutex, or for the expected value of a compare-exchange.
     [[nodiscard]] bool may_take_locks() const;
     // Whether some read-modify-write may fail spuriously.
