@@ -197,14 +197,14 @@ MappingReport check_templates(const Mapping& mapping) {
     MappingReport report;
     std::set<std::string> seen;     // accesses that are unmapped or unchecked already
     std::set<std::uint32_t> faulty; // where lines begin that are faulty already
-    for (const MappingStatement& statement : mapping_statements()) {
+    for (const MappingStatement& statement : mapping_statements(mapping.source)) {
         const std::string name = name_of(statement.kind, statement.mode);
         if (mapping.find(statement.kind, statement.mode) == nullptr) {
             if (seen.insert(name).second && !(statement.kind == Kind::fence && statement.mode == Mode::relaxed))
                 report.unmapped.push_back(name);
             continue;
         }
-        const Code code = code_of(mapping_test(statement.text, "", true), mapping);
+        const Code code = code_of(mapping_test(mapping.source, statement.text, "", true), mapping);
         Judged judged = judge(code);
         if (judged.outcome == Outcome::fine && statement.kind == Kind::fence &&
             matters(mapping.machine, statement.mode) && std::ranges::none_of(judged.events, [&](const ThreadEvent& e) {
@@ -264,7 +264,7 @@ void check_pairs(const Mapping& mapping, MappingReport& report, SourceMap& sourc
                 fmt::format("programs have no record of its relation '{}'", assumption->unknown_relation());
     }
     const auto judge_pair = [&](const MappingStatement& first, const MappingStatement& second) {
-        const Code code = code_of(mapping_test(first.text, second.text, false), mapping);
+        const Code code = code_of(mapping_test(mapping.source, first.text, second.text, false), mapping);
         const Judged judged = code.compiled ? judge(code) : Judged{Outcome::unchecked, {}, {}};
         if (judged.outcome != Outcome::fine) // faults of single templates are known already
             return;
@@ -282,7 +282,7 @@ void check_pairs(const Mapping& mapping, MappingReport& report, SourceMap& sourc
                                          *violated});
         }
     };
-    const std::vector<MappingStatement> statements = mapping_statements();
+    const std::vector<MappingStatement> statements = mapping_statements(mapping.source);
     for (const MappingStatement& first : statements)
         for (const MappingStatement& second : statements) {
             if (!first.common && !second.common)

@@ -46,7 +46,7 @@ class TestCompiler {
                                                           diagnostics, {},      runnable} {}
 
     std::optional<CompiledTest> run() {
-        if (!has_one_width())
+        if (!is_in_the_language() || !has_one_width())
             return std::nullopt;
         name_objects();
         threads_.reserve(program_.num_threads());
@@ -79,6 +79,20 @@ class TestCompiler {
         std::unique_ptr<ThreadCompiler> compiler;
         std::vector<std::uint32_t> registers; // by virtual register
     };
+
+    [[nodiscard]] bool is_in_the_language() {
+        const Mapping& mapping = context_.mapping;
+        if (test_.of_kernel == (mapping.source == Language::kernel))
+            return true;
+        context_.diagnostics.error(
+            {context_.file, 0, 0},
+            test_.of_kernel
+                ? fmt::format("this is a test of the Linux kernel, and '{}' is a mapping of C11", mapping.name)
+                : fmt::format("this is a test in C11, and '{}' is a mapping of the Linux kernel", mapping.name),
+            fmt::format("'{}' is a mapping to this machine",
+                        default_mapping(mapping.machine, test_.of_kernel ? Language::kernel : Language::c)));
+        return false;
+    }
 
     // A struct becomes an array, whose elements have one width.
     [[nodiscard]] bool has_one_width() {
@@ -161,9 +175,13 @@ class TestCompiler {
         return text;
     }
 
+    [[nodiscard]] std::string_view model() const {
+        const Mapping& mapping = context_.mapping;
+        return mapping.models.empty() ? model_of(mapping.machine) : std::string_view(mapping.models.front());
+    }
     [[nodiscard]] std::string comment(const CompiledTest& result) const {
         std::string text = fmt::format("(* Compiled from C by the mapping {} of katlas; its model is {}.",
-                                       in_comment(context_.mapping.name), model_of(context_.mapping.machine));
+                                       in_comment(context_.mapping.name), model());
         std::string registers;
         for (const auto& [source, compiled] : result.columns)
             if (source != compiled)

@@ -1,7 +1,8 @@
 #include "katlas/compile/mapping.hpp"
 
+#include "kinds.hpp"
+
 #include <algorithm>
-#include <array>
 
 namespace katlas::compile {
 
@@ -33,16 +34,23 @@ const std::vector<Mapping>& defaults() {
 
 } // namespace
 
-const Mapping& default_mapping_to(Machine machine) {
-    return *std::ranges::find(defaults(), machine, &Mapping::machine);
+const Mapping& default_mapping_to(Machine machine, Language source) {
+    return *std::ranges::find_if(defaults(),
+                                 [&](const Mapping& m) { return m.machine == machine && m.source == source; });
+}
+
+const Mapping& default_mapping_under(std::string_view model, Language source) {
+    return *std::ranges::find_if(defaults(), [&](const Mapping& m) {
+        return m.source == source && std::ranges::find(m.models, model) != m.models.end();
+    });
 }
 
 std::string_view model_of(Machine machine) {
     return default_mapping_to(machine).models.front();
 }
 
-std::string_view default_mapping(Machine machine) {
-    return default_mapping_to(machine).name;
+std::string_view default_mapping(Machine machine, Language source) {
+    return default_mapping_to(machine, source).name;
 }
 
 std::optional<Machine> machine_of(std::string_view model) {
@@ -53,9 +61,7 @@ std::optional<Machine> machine_of(std::string_view model) {
 }
 
 std::string_view to_string(Kind kind) {
-    constexpr std::array<std::string_view, 11> names = {"read", "write", "fence", "exchange", "add",     "sub",
-                                                        "and",  "or",    "xor",   "cas",      "weak_cas"};
-    return names.at(static_cast<std::size_t>(kind));
+    return find_kind(kind).name;
 }
 
 Kind kind_of(RmwOp op) {
@@ -74,13 +80,19 @@ Kind kind_of(RmwOp op) {
         return Kind::cas;
     case RmwOp::compare_exchange_weak:
         return Kind::weak_cas;
+    case RmwOp::lock:
+        return Kind::lock;
+    case RmwOp::update_unless:
+        return Kind::add_unless;
     default:
         return Kind::exchange;
     }
 }
 
 const std::string* Mapping::find(Kind kind, Mode mode) const {
-    const auto found = templates.find({kind, mode});
+    auto found = templates.find({kind, mode});
+    if (found == templates.end())
+        found = templates.find({with_result(kind), mode});
     return found == templates.end() ? nullptr : &found->second;
 }
 

@@ -1,7 +1,6 @@
 // The reader of mapping files: lines of words, see docs/compile.md. A later line replaces earlier lines for the same
 // kind and mode, so a general line may come first.
-#include "katlas/compile/mapping.hpp"
-#include "katlas/graph/mode_name.hpp"
+#include "kinds.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,24 +14,10 @@ namespace {
 using graph::all_modes;
 using program::Mode;
 
-constexpr std::array all_kinds = {Kind::read,    Kind::write,  Kind::fence,   Kind::exchange, Kind::add,     Kind::sub,
-                                  Kind::bit_and, Kind::bit_or, Kind::bit_xor, Kind::cas,      Kind::weak_cas};
 constexpr std::array updates = {Kind::exchange, Kind::add, Kind::sub, Kind::bit_and, Kind::bit_or, Kind::bit_xor};
 // The words that a template may have in braces, besides labels 1 to 9 and definitions.
 constexpr std::array<std::string_view, 12> operand_words = {"v", "o", "e", "s",    "a",     "n",
                                                             "i", "w", "t", "load", "store", "acc"};
-
-// The modes that accesses of a kind can have.
-bool has_mode(Kind kind, Mode mode) {
-    switch (kind) {
-    case Kind::read:
-        return mode != Mode::release && mode != Mode::acq_rel;
-    case Kind::write:
-        return mode != Mode::acquire && mode != Mode::acq_rel;
-    default:
-        return mode != Mode::non_atomic;
-    }
-}
 
 class Reader {
   public:
@@ -136,9 +121,10 @@ class Reader {
         l.place = {file_, static_cast<std::uint32_t>(left.front().begin), static_cast<std::uint32_t>(end)};
         for (const Word& word : left)
             if (!mode(word, l.modes) && (!name.text.empty() || !kind(word, l.kinds)))
-                error(word, fmt::format("'{}' is no {}", word.text, name.text.empty() ? "kind or mode" : "mode"),
-                      "kinds: read, write, fence, update, exchange, add, sub, and, or, xor, cas, weak_cas; modes: na, "
-                      "rlx, acq, rel, acq_rel, sc");
+                error(
+                    word, fmt::format("'{}' is no {}", word.text, name.text.empty() ? "kind or mode" : "mode"),
+                    "kinds: read, write, fence, update, exchange, add, sub, and, or, xor, cas, weak_cas, and those of "
+                    "the Linux kernel (docs/compile.md); modes: na, rlx, acq, rel, acq_rel, sc");
         if (l.modes.empty())
             l.modes.assign(all_modes.begin(), all_modes.end());
         if (name.text.empty()) {
@@ -166,9 +152,13 @@ class Reader {
                 mapping_.models.emplace_back(line[i].text);
             return;
         }
+        if (line.front().text == "source" && line.size() == 2 && (line[1].text == "c" || line[1].text == "kernel")) {
+            mapping_.source = line[1].text == "c" ? Language::c : Language::kernel;
+            return;
+        }
         const auto machine = line.size() == 2 ? find_machine(line[1].text) : std::nullopt;
         if (line.front().text != "target" || !machine) {
-            error(line.front(), "expected 'target', 'assumes', 'models' or a line with '='",
+            error(line.front(), "expected 'target', 'source', 'assumes', 'models' or a line with '='",
                   "target x86, armv8, power or riscv");
             return;
         }
@@ -199,19 +189,24 @@ class Reader {
             kinds.insert(kinds.end(), updates.begin(), updates.end());
             return true;
         }
-        const auto* const found = std::ranges::find_if(all_kinds, [&](Kind k) { return to_string(k) == word.text; });
-        if (found != all_kinds.end())
-            kinds.push_back(*found);
-        return found != all_kinds.end();
+        const auto* const found = std::ranges::find(compile::kinds, word.text, &KindInfo::name);
+        if (found != compile::kinds.end())
+            kinds.push_back(found->kind);
+        return found != compile::kinds.end();
     }
 
     void define_templates(const Line& l) {
-        for (const Kind k : l.kinds)
+        for (const Kind k : l.kinds) {
+            const KindInfo& info = find_kind(k);
+            if (info.of_kernel && mapping_.source != Language::kernel)
+                diagnostics_.error(l.place, fmt::format("'{}' is of the Linux kernel, and not of C11", info.name),
+                                   "'source kernel' makes this a mapping of the kernel");
             for (const Mode m : l.modes)
-                if (has_mode(k, m)) {
+                if (info.has(m)) {
                     mapping_.templates[{k, m}] = expanded(l.text, m, true);
                     mapping_.places[{k, m}] = l.place;
                 }
+        }
     }
 
     // The text with definitions of the mode in the place of their names. A definition does not use definitions.

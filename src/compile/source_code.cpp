@@ -40,7 +40,7 @@ Flow flow_of(const Instruction& i, std::size_t at, const std::vector<Operand>& o
         add_register(flow.uses, i.b);
     if (computes || is_update(i) || i.op == Op::write || i.op == Op::write_if_zero)
         add_register(flow.uses, i.c);
-    if (i.op == Op::select || i.op == Op::write_if_zero || (is_update(i) && program::is_compare_exchange(i.rmw)))
+    if (i.op == Op::select || i.op == Op::write_if_zero || (is_update(i) && program::depends_on_value(i.rmw)))
         add_register(flow.uses, i.d);
     if (computes || i.op == Op::read || is_update(i))
         add_register(flow.defs, i.a);

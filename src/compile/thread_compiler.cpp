@@ -1,8 +1,9 @@
 #include "thread_compiler.hpp"
 
-#include "katlas/graph/mode_name.hpp"
+#include "kinds.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include <fmt/format.h>
@@ -115,6 +116,10 @@ void ThreadCompiler::instruction(std::size_t i) {
     case Op::check:
         stop_unless(i);
         return;
+    case Op::acquired:    // the code of the lock goes on when it has the lock
+    case Op::open_scope:  // all code stays behind the branches behind which it stands
+    case Op::close_scope: // likewise
+        return;
     default:
         if (at.op >= Op::select)
             throw Unsupported{"this is not compiled", {}};
@@ -210,6 +215,8 @@ void ThreadCompiler::combine(std::size_t i) {
 
 void ThreadCompiler::read(std::size_t i) {
     const Instruction& at = source_[i];
+    if (at.kernel == graph::Kernel::srcu)
+        refuse_grace_periods();
     Access access;
     access.type = at.type;
     set_address(access, i);
@@ -220,6 +227,8 @@ void ThreadCompiler::read(std::size_t i) {
 
 void ThreadCompiler::write(std::size_t i) {
     const Instruction& at = source_[i];
+    if (at.kernel == graph::Kernel::srcu)
+        refuse_grace_periods();
     const bool conditional = at.op == Op::write_if_zero;
     const std::size_t end = conditional ? code_.new_label() : 0;
     if (conditional)
@@ -231,7 +240,7 @@ void ThreadCompiler::write(std::size_t i) {
         access.immediate = test_.target.immediate(test_.program.constant_value(at.c));
     if (!access.immediate)
         access.operand = operand(i, at.c, at.type);
-    use_template(Kind::write, at.mode, access);
+    use_template(at.kernel == graph::Kernel::spinlock ? Kind::unlock : Kind::write, at.mode, access);
     if (conditional)
         code_.place(end);
 }
@@ -249,9 +258,24 @@ Mode joined(Mode update, Mode failure) {
 
 } // namespace
 
+namespace {
+
+Kind kind_of_update(const Instruction& at) {
+    const Kind kind = kind_of(at.rmw);
+    if (at.kernel == graph::Kernel::spinlock)
+        return kind == Kind::lock ? Kind::lock : Kind::try_lock;
+    if (at.kernel == graph::Kernel::update_silent)
+        for (const Kind only : {Kind::add_only, Kind::sub_only, Kind::and_only, Kind::or_only, Kind::xor_only})
+            if (with_result(only) == kind)
+                return only;
+    return kind;
+}
+
+} // namespace
+
 void ThreadCompiler::update(std::size_t i) {
     const Instruction& at = source_[i];
-    if (at.rmw == program::RmwOp::lock)
+    if (at.rmw == program::RmwOp::lock && test_.mapping.source != Language::kernel)
         throw Unsupported{"locks are not compiled", "a loop over atomic_exchange is"};
     if (program::width_of(at.type) < 32)
         throw Unsupported{"read-modify-writes of less than 32 bits are not compiled", {}};
@@ -261,16 +285,39 @@ void ThreadCompiler::update(std::size_t i) {
     access.value = of(at.a);
     access.operand = operand(i, at.c, at.type);
     Mode mode = at.mode;
-    if (program::is_compare_exchange(at.rmw)) {
+    if (program::depends_on_value(at.rmw)) {
         access.expected = operand(i, at.d, at.type);
         access.success = of(at.e);
         mode = joined(at.mode, at.failure_mode);
     }
-    use_template(kind_of(at.rmw), mode, access);
+    use_template(kind_of_update(at), mode, access);
+}
+
+void ThreadCompiler::refuse_grace_periods() {
+    throw Unsupported{"grace periods are not compiled",
+                      "what they order is up to the scheduler, and not to instructions alone"};
 }
 
 void ThreadCompiler::fence(std::size_t i) {
-    use_template(Kind::fence, source_[i].mode, {});
+    const Instruction& at = source_[i];
+    if (at.kernel == graph::Kernel::none) {
+        use_template(Kind::fence, at.mode, {});
+        return;
+    }
+    // Critical sections order nothing without grace periods, which are refused.
+    if (at.kernel == graph::Kernel::rcu_lock || at.kernel == graph::Kernel::rcu_unlock)
+        return;
+    constexpr std::array barriers = {std::pair(graph::Kernel::rmb, Kind::rmb),
+                                     std::pair(graph::Kernel::wmb, Kind::wmb),
+                                     std::pair(graph::Kernel::barrier, Kind::barrier),
+                                     std::pair(graph::Kernel::before_atomic, Kind::before_atomic),
+                                     std::pair(graph::Kernel::after_atomic, Kind::after_atomic),
+                                     std::pair(graph::Kernel::after_spinlock, Kind::after_spinlock),
+                                     std::pair(graph::Kernel::after_unlock_lock, Kind::after_unlock_lock)};
+    const auto* const found = std::ranges::find(barriers, at.kernel, &std::pair<graph::Kernel, Kind>::first);
+    if (found == barriers.end())
+        refuse_grace_periods();
+    use_template(found->second, at.mode, {});
 }
 
 namespace {

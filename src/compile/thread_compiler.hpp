@@ -63,6 +63,7 @@ class ThreadCompiler {
     void stop_unless(std::size_t i);
     void read(std::size_t i);
     void update(std::size_t i);
+    [[noreturn]] static void refuse_grace_periods();
     void write(std::size_t i);
     void fence(std::size_t i);
 

@@ -19,14 +19,18 @@ bool is_sound(const compile::Mapping& mapping, SourceMap& sources, Diagnostics& 
     return !diagnostics.has_errors();
 }
 
+// The test in the file, if it is one in C.
+std::optional<program::LitmusTest> test_of(FileId file, SourceMap& sources, Diagnostics& diagnostics) {
+    const auto tree = machine::parse_test(file, sources, diagnostics);
+    if (tree && tree->architecture != program::syntax::Architecture::c) {
+        diagnostics.error({file, 0, 0}, "only tests in C are compiled");
+        return std::nullopt;
+    }
+    return tree ? machine::translate_test(*tree, diagnostics, compile::source_options()) : std::nullopt;
+}
+
 void compile_file(CompiledFile& compiled, const std::string& path, compile::Machine machine, SourceMap& sources,
                   Diagnostics& diagnostics) {
-    const FoundMapping found = find_mapping(compiled.mapping, machine, sources, diagnostics);
-    compiled.error = found.error;
-    compiled.diagnostics = found.message;
-    if (!found.mapping ||
-        (compile::find_shipped_mapping(compiled.mapping) == nullptr && !is_sound(*found.mapping, sources, diagnostics)))
-        return;
     auto text = read_file(path, Streams::allowed);
     if (!text) {
         compiled.error = fmt::format("the file cannot be read: {}", text.why_not());
@@ -34,13 +38,16 @@ void compile_file(CompiledFile& compiled, const std::string& path, compile::Mach
         return;
     }
     const FileId file = sources.add(path, std::move(*text));
-    const auto tree = machine::parse_test(file, sources, diagnostics);
-    if (tree && tree->architecture != program::syntax::Architecture::c) {
-        diagnostics.error({file, 0, 0}, "only tests in C are compiled");
-        return;
-    }
-    const auto test = tree ? machine::translate_test(*tree, diagnostics, compile::source_options()) : std::nullopt;
+    const auto test = test_of(file, sources, diagnostics);
     if (!test)
+        return;
+    if (compiled.mapping.empty())
+        compiled.mapping = compile::default_mapping(machine, compile::language_of(*test));
+    const FoundMapping found = find_mapping(compiled.mapping, machine, sources, diagnostics);
+    compiled.error = found.error;
+    compiled.diagnostics += found.message;
+    if (!found.mapping ||
+        (compile::find_shipped_mapping(compiled.mapping) == nullptr && !is_sound(*found.mapping, sources, diagnostics)))
         return;
     compiled.test = test->name;
     if (auto result = compile::compile_test(*test, *found.mapping, file, diagnostics))
@@ -51,7 +58,7 @@ void compile_file(CompiledFile& compiled, const std::string& path, compile::Mach
 
 CompiledFile compile_file(const std::string& path, compile::Machine machine, const std::string& mapping) {
     CompiledFile compiled;
-    compiled.mapping = mapping.empty() ? std::string(compile::default_mapping(machine)) : mapping;
+    compiled.mapping = mapping;
     SourceMap sources;
     Diagnostics diagnostics;
     compile_file(compiled, path, machine, sources, diagnostics);

@@ -10,7 +10,6 @@
 #include <system_error>
 
 #include <fmt/format.h>
-
 #include <unistd.h>
 
 namespace katlas::workbench {

@@ -88,7 +88,8 @@ std::optional<ReadyTest> ready_test(const program::syntax::Test& tree, FileId fi
     const auto own = compile::machine_of(tree.architecture);
     const bool in_c = tree.architecture == Architecture::c;
     if (in_c && !choice.none && (machine || choice.given)) {
-        const compile::Mapping& mapping = choice.given ? *choice.given : compile::default_mapping_to(*machine);
+        const compile::Mapping& mapping =
+            choice.given ? *choice.given : compile::default_mapping_under(model, compile::language_of(*test));
         auto ready = compiled_test(*test, file, mapping, unroll, sources, diagnostics);
         if (ready && machine && mapping.machine != *machine)
             ready->warnings.push_back(fmt::format("the mapping {} is to the machine {}, but {} is a model of {}",

@@ -31,7 +31,7 @@ TEST_CASE("compile exits with 2 where something is wrong, and says what") {
     const Run unknown = run_in_source_tree("katlas compile " + test + " --to x86 --mapping x87");
     CHECK(unknown.status == 2);
     CHECK(mentions(unknown, "unknown mapping 'x87'"));
-    CHECK(mentions(unknown, "hint: mappings to x86: x86-after-read, x86-after-write"));
+    CHECK(mentions(unknown, "hint: mappings to x86: kernel-x86, x86-after-read, x86-after-write"));
     const Run other = run_in_source_tree("katlas compile " + test + " --to x86 --mapping riscv");
     CHECK(other.status == 2);
     CHECK(mentions(other, "the mapping 'riscv' is to riscv"));

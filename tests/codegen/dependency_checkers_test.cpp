@@ -17,7 +17,6 @@ namespace katlas::tests {
 namespace {
 
 using graph::Barrier;
-using graph::BaseRelation;
 using graph::DependencyEdges;
 using graph::DependencyKind;
 using graph::Kind;

@@ -57,6 +57,23 @@ TEST_CASE("the default mapping of each machine is shipped and is to that machine
     CHECK_FALSE(compile::find_machine("vax"));
 }
 
+TEST_CASE("a mapping of the kernel has kinds of its own") {
+    const Read kernel = read("source kernel\ntarget power\nrmb wmb = lwsync\nadd = {o}\nlock = {a}\n");
+    REQUIRE(kernel.mapping);
+    CHECK(kernel.mapping->source == compile::Language::kernel);
+    CHECK(*kernel.mapping->find(compile::Kind::wmb, graph::Mode::relaxed) == " lwsync");
+    CHECK(kernel.mapping->find(compile::Kind::wmb, graph::Mode::seq_cst) == nullptr);
+    CHECK(*kernel.mapping->find(compile::Kind::lock, graph::Mode::acquire) == " {a}");
+    // An update that gives no result is compiled like one that does.
+    CHECK(*kernel.mapping->find(compile::Kind::add_only, graph::Mode::relaxed) == " {o}");
+    CHECK(mentions(read("target power\nread wmb = lwsync\n"), "m.map:2:1: error: 'wmb' is of the Linux kernel"));
+    CHECK(mentions(read("source ada\ntarget power\n"), "m.map:1:1: error: expected 'target', 'source'"));
+    CHECK(compile::default_mapping(compile::Machine::armv8) == "armv8");
+    CHECK(compile::default_mapping(compile::Machine::armv8, compile::Language::kernel) == "kernel-armv8");
+    CHECK(compile::default_mapping_under("armv8", compile::Language::kernel).name == "kernel-armv8-exclusives");
+    CHECK(compile::default_mapping_under("power-weak", compile::Language::c).name == "power-leading");
+}
+
 TEST_CASE("a line replaces earlier ones, and definitions go by the mode") {
     const Read result =
         read("// a comment\ntarget power\nassumes a b\ndefine f na = x // none\ndefine f rlx acq = y ; z\n"
@@ -79,8 +96,8 @@ TEST_CASE("a line replaces earlier ones, and definitions go by the mode") {
 
 TEST_CASE("what is wrong with a mapping is said with its place") {
     CHECK(mentions(read(""), "a mapping needs a target"));
-    CHECK(
-        mentions(read("target vax\n"), "m.map:1:1: error: expected 'target', 'assumes', 'models' or a line with '='"));
+    CHECK(mentions(read("target vax\n"),
+                   "m.map:1:1: error: expected 'target', 'source', 'assumes', 'models' or a line with '='"));
     CHECK(mentions(read("target x86\nreed = mov\n"), "m.map:2:1: error: 'reed' is no kind or mode"));
     CHECK(mentions(read("target x86\nread weak = mov\n"), "m.map:2:6: error: 'weak' is no kind or mode"));
     CHECK(mentions(read("target x86\ndefine f read = mov\n"), "m.map:2:10: error: 'read' is no mode"));

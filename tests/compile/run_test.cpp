@@ -52,8 +52,9 @@ explore::Result run(const std::string& text, const std::string& mapping_name) {
 
 } // namespace
 
-TEST_CASE("each machine has one default mapping, and each of its models is of no other machine") {
+TEST_CASE("each machine has one default mapping of C, and each of its models is of no other machine") {
     std::set<std::string> models;
+    std::set<std::string> models_of_kernel;
     for (const compile::Machine m :
          {compile::Machine::x86, compile::Machine::armv8, compile::Machine::power, compile::Machine::riscv}) {
         const compile::Mapping mapping = shipped_mapping(compile::default_mapping(m));
@@ -65,9 +66,16 @@ TEST_CASE("each machine has one default mapping, and each of its models is of no
         }
     }
     std::size_t defaults = 0;
-    for (const compile::ShippedMapping& shipped : compile::shipped_mappings())
-        defaults += shipped_mapping(shipped.name).models.empty() ? 0 : 1;
+    for (const compile::ShippedMapping& shipped : compile::shipped_mappings()) {
+        const compile::Mapping mapping = shipped_mapping(shipped.name);
+        if (mapping.source == compile::Language::c)
+            defaults += mapping.models.empty() ? 0 : 1;
+        else
+            for (const std::string& model : mapping.models)
+                CHECK(models_of_kernel.insert(model).second);
+    }
     CHECK(defaults == 4);
+    CHECK(models_of_kernel == models);
     CHECK_FALSE(compile::machine_of("rc11"));
     CHECK_FALSE(compile::machine_of("models/power.kat"));
 }
@@ -168,8 +176,7 @@ forall ([x]=2)
 }
 
 TEST_CASE("what is said of a compiled test speaks of the C test") {
-    const Runnable locks("C t\n{ }\nP0 (spinlock_t* x) {\n  spin_lock(x);\n}\nexists (true)\n",
-                         shipped_mapping("armv8"));
+    const Runnable locks("C t\n{ }\nP0 (mtx_t* x) {\n  mtx_lock(x);\n}\nexists (true)\n", shipped_mapping("armv8"));
     CHECK_FALSE(locks.test);
     CHECK(locks.complaints().starts_with("t.litmus:4:3: error: locks are not compiled\n"));
     // A location that has the name of a register keeps it; registers are those of C.

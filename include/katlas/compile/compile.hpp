@@ -32,6 +32,10 @@ struct CompiledTest {
     std::vector<std::pair<std::string, std::string>> columns;
 };
 
+[[nodiscard]] inline Language language_of(const program::LitmusTest& test) {
+    return test.of_kernel ? Language::kernel : Language::c;
+}
+
 // The options for reading a C test that will be compiled: a loop that waits stays a loop.
 [[nodiscard]] program::LitmusOptions source_options();
 
