@@ -45,8 +45,9 @@ KernelStates kernel_states(const std::string& text, const compile::Mapping* mapp
         return result;
     explore::Options options;
     options.condition = &test->condition;
+    options.keep_going = true; // a test reads through an address that may be 0; herd passes over such an execution
     const explore::Result found = model.explore(test->program, options);
-    REQUIRE(found.exhaustive());
+    REQUIRE(found.ended == explore::Ended::no);
     result.states = parse_states(found.outcomes->report().states);
     return result;
 }
