@@ -96,6 +96,13 @@ void SourceCode::find_types() {
         now[static_cast<std::size_t>(r)] = type;
         known[static_cast<std::size_t>(r)] = true;
     };
+    // A register may have the address of a location from the start, and never be written.
+    std::vector<program::Word> state(program_.state_words());
+    program_.initial_state(thread_, state.data());
+    for (std::size_t slot = 0; slot < state.size(); ++slot)
+        if (const Operand r = program::Program::register_at(slot); r >= 0 && static_cast<std::size_t>(r) < now.size())
+            if (state[slot] != 0 && program_.resolve(state[slot]))
+                define(r, ValueType::pointer);
     const auto defines = [](const Instruction& i) { return is_computation(i.op) || i.op == Op::read || is_update(i); };
     // A register that is used before it is written has the type of its first write.
     for (const Instruction& i : code_)

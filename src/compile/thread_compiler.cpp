@@ -256,10 +256,6 @@ Mode joined(Mode update, Mode failure) {
     return acquires && releases ? Mode::acq_rel : acquires ? Mode::acquire : releases ? Mode::release : Mode::relaxed;
 }
 
-} // namespace
-
-namespace {
-
 Kind kind_of_update(const Instruction& at) {
     const Kind kind = kind_of(at.rmw);
     if (at.kernel == graph::Kernel::spinlock)

@@ -204,6 +204,20 @@ TEST_CASE("all compiled tests of the kernel", "[.][campaign]") {
         CHECK(compare_with_herd(mapping, 1).checked > 400);
 }
 
+TEST_CASE("a register that is never written keeps the address that it has from the start") {
+    const std::string text = "C t\n{ 0:p=y; }\nP0 (int** x) {\n WRITE_ONCE(*x, p);\n}\n"
+                             "P1 (int** x, int* y) {\n int* q; q = READ_ONCE(*x);\n}\nexists (1:q=y)\n";
+    const KernelStates expected = kernel_states(text, nullptr, model_named("lkmm"));
+    for (const std::string& name : kernel_mappings) {
+        const compile::Mapping mapping = shipped_mapping(name);
+        const KernelStates found = kernel_states(text, &mapping, model_named(mapping.models.front()));
+        INFO(name << found.complaints);
+        REQUIRE(found.states);
+        CHECK(*found.states == *expected.states);
+        CHECK(found.states->contains({"1:q=y"}));
+    }
+}
+
 TEST_CASE("idioms of the kernel are kept by its mappings, and not without a barrier of theirs") {
     const workbench::CheckModel lkmm = model_named("lkmm");
     std::size_t mutants = 0;
