@@ -156,7 +156,9 @@ Value LitmusContext::value_of(SourceRange word, bool negative, ValueType& type) 
     }
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
-    if (error == std::errc::result_out_of_range || value > largest_) {
+    // A decimal constant without a suffix is signed in C.
+    const std::uint64_t largest = is_u || base != 10 ? ~std::uint64_t{0} : largest_;
+    if (error == std::errc::result_out_of_range || value > largest) {
         report(word, "the number is too large");
         return 0;
     }
@@ -166,7 +168,7 @@ Value LitmusContext::value_of(SourceRange word, bool negative, ValueType& type) 
     }
     const bool fits = value <= static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max());
     const bool fits_unsigned = value <= std::numeric_limits<std::uint32_t>::max();
-    if (is_u)
+    if (is_u || value > static_cast<std::uint64_t>(std::numeric_limits<Value>::max()))
         type = longs == 0 && fits_unsigned ? ValueType::u32 : ValueType::u64;
     else
         type = longs == 0 && fits ? ValueType::i32 : ValueType::i64;

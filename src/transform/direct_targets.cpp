@@ -14,8 +14,7 @@ using Kind = BufferedStep::Kind;
 // A register that may be removed, as far as the visited steps show.
 struct Temporary {
     bool possible = true;
-    Operand target = -1; // the target of all assignments from it
-    std::vector<std::size_t> assignments;
+    std::vector<std::size_t> assignments; // from it
 };
 
 } // namespace
@@ -47,20 +46,21 @@ void write_directly(BufferedThread& thread, const std::set<Operand>& kept) {
             if (read < 0)
                 continue;
             Temporary& t = temporaries[read];
-            const bool other_target = t.target >= 0 && passes && t.target != steps[s].instruction.a;
-            t.possible = t.possible && passes && !other_target && !kept.contains(read);
-            if (passes) {
-                t.target = steps[s].instruction.a;
+            t.possible = t.possible && passes && !kept.contains(read);
+            if (passes)
                 t.assignments.push_back(s);
-            }
         }
     }
     for (const auto& [reg, t] : temporaries) {
-        // An assignment may follow one that was just removed.
-        if (!t.possible || !std::ranges::all_of(t.assignments, passes_on))
+        if (!t.possible || t.assignments.empty())
+            continue;
+        // An assignment may follow one that was just removed, and the removal may have given it another target.
+        const Operand target = steps[t.assignments.front()].instruction.a;
+        if (!std::ranges::all_of(t.assignments,
+                                 [&](std::size_t s) { return passes_on(s) && steps[s].instruction.a == target; }))
             continue;
         for (const std::size_t s : t.assignments) {
-            steps[before[s]].instruction.a = t.target;
+            steps[before[s]].instruction.a = target;
             steps[s].instruction = Instruction{};
             steps[s].instruction.op = Op::open_scope;
         }
