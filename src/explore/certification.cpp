@@ -13,7 +13,7 @@ using program::ActionKind;
 
 // Whether no promise can be certified after such an event, nor made before it.
 bool holds_promises_back(const graph::Label& label) {
-    return label.kind == Kind::fence || (label.kind == Kind::read && acquires(label.mode));
+    return is_barrier(label) || (label.kind == Kind::read && acquires(label.mode));
 }
 
 } // namespace
@@ -155,6 +155,20 @@ void Certification::run_branch(Configuration& c) {
         run_read(c, action);
     else if (action.kind == ActionKind::write)
         run_write(c, action);
+    else if (action.kind == ActionKind::fence && is_weak(action.mode))
+        run_fence(c, action);
+}
+
+void Certification::run_fence(Configuration& c, const Action& action) {
+    const graph::Label label = program::label_of(action, false);
+    c.add(thread_, graph::SparseGraph::no_location, label, atoms_.atom_of(label));
+    c.complete(thread_);
+    sources_.push_back(no_event);
+    is_read_.push_back(0);
+    run_branch(c);
+    is_read_.pop_back();
+    sources_.pop_back();
+    c.remove_last();
 }
 
 void Certification::run_read(Configuration& c, const Action& action) {

@@ -60,6 +60,7 @@ class Certification {
     void run_branch(Configuration& c);
     void run_read(Configuration& c, const program::Action& action);
     void run_write(Configuration& c, const program::Action& action);
+    void run_fence(Configuration& c, const program::Action& action); // a relaxed one
     void finish(const Configuration& c);
     void place_writes(Configuration& c, std::size_t next);
 

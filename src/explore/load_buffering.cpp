@@ -69,7 +69,7 @@ std::optional<LoadBufferingRace> find_load_buffering(const SparseGraph& g) {
     for (EventId r = g.num_locations(); r < g.size(); ++r) {
         if (!g.is_read(r) || !is_weak(g[r].label.mode))
             continue;
-        for (EventId p = g[r].po_next; p != no_event && g[p].label.kind != Kind::fence; p = g[p].po_next) {
+        for (EventId p = g[r].po_next; p != no_event && !is_barrier(g[p].label); p = g[p].po_next) {
             if (!g.is_write(p) || !is_weak(g[p].label.mode))
                 continue;
             for (EventId s = g[p].first_reader; s != no_event; s = g[s].reader_next) {

@@ -67,6 +67,21 @@ TEST_CASE("Weakestmo2: load buffering benchmarks have the counts of the paper, a
     CHECK(count(pairs_of(n)) == all);
 }
 
+TEST_CASE("Weakestmo2: a relaxed fence orders nothing", "[weakestmo2]") {
+    for (const Mode mode : {Mode::relaxed, Mode::acq_rel}) {
+        ProgramBuilder b("fences");
+        const Shared x = b.shared("x");
+        const Shared y = b.shared("y");
+        for (const auto& [from, to] : {std::pair(x, y), std::pair(y, x)}) {
+            ThreadBuilder t = b.thread();
+            t.load(from, Mode::relaxed);
+            t.fence(mode);
+            t.store(to, 1, Mode::relaxed);
+        }
+        CHECK(explored_under(b.build()).complete().size() == (mode == Mode::relaxed ? 4 : 3));
+    }
+}
+
 TEST_CASE("Weakestmo2: several workers find what one does", "[weakestmo2]") {
     const Program program = pairs_of(6);
     CHECK(explored_under(program, "weakestmo2", 3).found.complete == explored_under(program).found.complete);

@@ -45,7 +45,7 @@ struct NaiveStructures::Relations {
         const auto kind = [&](Kind k) { return set_of([k](const Event& e) { return e.label.kind == k; }); };
         reads = kind(Kind::read);
         writes = kind(Kind::write);
-        fences = kind(Kind::fence);
+        fences = set_of([](const Event& e) { return e.label.kind == Kind::fence && e.label.mode != Mode::relaxed; });
         acquire = set_of([](const Event& e) { return e.label.kind != Kind::write && acquiring(e.label.mode); });
         const BitMatrix release =
             set_of([](const Event& e) { return e.label.kind != Kind::read && releasing(e.label.mode); });

@@ -34,6 +34,10 @@ struct Causes {
 [[nodiscard]] constexpr bool is_weak(graph::Mode mode) {
     return mode == graph::Mode::relaxed || mode == graph::Mode::non_atomic;
 }
+// A relaxed fence orders nothing.
+[[nodiscard]] constexpr bool is_barrier(const graph::Label& label) {
+    return label.kind == graph::Kind::fence && !is_weak(label.mode);
+}
 
 struct LoadBufferingRace {
     EventId read = no_event;
