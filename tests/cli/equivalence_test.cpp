@@ -46,6 +46,23 @@ TEST_CASE("writes that nobody compares have one execution", "[equivalence]") {
     CHECK(mentions(run, "Reads-from one execution for each function"));
 }
 
+TEST_CASE("a loop for ever is found up to reads-from, although it is cut at its bound", "[equivalence]") {
+    const std::string test =
+        "printf 'C endless\\n{ }\\nP0 (atomic_int* x, atomic_int* y) {\\n"
+        "  atomic_store_explicit(x, 1, memory_order_relaxed);\\n"
+        "  while (atomic_load_explicit(x, memory_order_relaxed) == 1) {\\n"
+        "    int r1 = atomic_load_explicit(y, memory_order_relaxed);\\n  }\\n}\\n"
+        "P1 (atomic_int* x) { atomic_store_explicit(x, 3, memory_order_relaxed); }\\nexists (y=0)\\n' >$d/t.litmus; ";
+    for (const char* const equivalence : {"co", "rf"})
+        for (const char* const model : {"sc", "tso", "rc11"}) {
+            const Run run =
+                run_with_folder(test + "katlas check $d/t.litmus --equivalence " + equivalence + " --model " + model);
+            INFO(run.output);
+            CHECK(mentions(run, "Endless loop in 1 execution"));
+            CHECK(run.status == 1);
+        }
+}
+
 TEST_CASE("an exploration up to reads-from is taken up, split and merged", "[equivalence]") {
     const std::string program = "katlas check --program ainc:8 --equivalence rf ";
     const Run run = run_with_folder(

@@ -442,7 +442,7 @@ void ReadsFromSearch<Configuration, Observer, Sharing>::let_wait(Configuration& 
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
         if (c.stop(t) == Stop::blocked)
             return; // at an assumption, which is no fault
-        if (c.stop(t) == Stop::locked || c.stop(t) == Stop::spinning)
+        if (c.stop(t) == Stop::locked || c.stop(t) == Stop::spinning || c.stop(t) == Stop::cut)
             reads.push_back(c.graph.last_of_thread(t));
     }
     std::vector<EventId> last;
