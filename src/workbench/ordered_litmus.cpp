@@ -1,5 +1,6 @@
 #include "katlas/machine/read_test.hpp"
 #include "katlas/support/files.hpp"
+#include "katlas/workbench/ready_test.hpp"
 #include "katlas/workbench/source_orders.hpp"
 #include "ordered_program.hpp"
 
@@ -74,6 +75,10 @@ OrderedProgramOr ordered_litmus(const ProgramSource& source, bool new_fences) {
         return Failure{first_error(diagnostics, sources), render_all(diagnostics, sources)};
     if (tree->architecture != program::syntax::Architecture::c) {
         const std::string why = "instructions of a machine have no memory orders that could be chosen: a test in C has";
+        return Failure{why, fmt::format("{}: error: {}\n", source.text, why)};
+    }
+    if (needs_kernel_model(*tree)) {
+        const std::string why = "the functions of the Linux kernel have no memory orders that could be chosen";
         return Failure{why, fmt::format("{}: error: {}\n", source.text, why)};
     }
     std::set<std::size_t> calls;

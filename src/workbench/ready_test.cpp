@@ -28,17 +28,12 @@ Expected<MappingChoice, Failure> mapping_choice(const std::string& option) {
     return choice;
 }
 
-namespace {
-
-// A test with only locks and unlocks is also a test in C.
 bool needs_kernel_model(const program::syntax::Test& test) {
     return test.architecture == Architecture::c && program::is_of_kernel(test) &&
            std::ranges::any_of(test.exprs, [](const program::syntax::Expr& e) {
                return e.kind == program::syntax::Expr::Kind::call && !e.name.starts_with("spin_");
            });
 }
-
-} // namespace
 
 std::string default_model(const program::syntax::Test& test) {
     const auto machine = compile::machine_of(test.architecture);

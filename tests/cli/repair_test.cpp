@@ -135,6 +135,15 @@ TEST_CASE("a program is robust, or an execution with a cycle says why not", "[re
     CHECK(run_in_source_tree("katlas robust examples/native/repair/dekker.c --model rc11").status == 0);
 }
 
+TEST_CASE("relax and repair refuse tests of the Linux kernel, whose functions have no orders", "[repair]") {
+    for (const char* const command : {"relax", "repair"}) {
+        const Run run =
+            run_in_source_tree(std::string("katlas ") + command + " examples/kernel/message-passing.litmus");
+        CHECK(run.status == 2);
+        CHECK(mentions(run, "the functions of the Linux kernel have no memory orders"));
+    }
+}
+
 TEST_CASE("relax and repair refuse bad input with status 2", "[repair]") {
     const auto refused = [](const std::string& command, const std::string& message) {
         const Run run = run_with_folder(command);

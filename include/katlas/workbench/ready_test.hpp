@@ -28,6 +28,9 @@ struct ReadyTest {
     std::vector<std::string> warnings; // sentences
 };
 
+// Whether the test has calls that only the model of the Linux kernel knows. A test with only locks and unlocks is also
+// a test in C.
+[[nodiscard]] bool needs_kernel_model(const program::syntax::Test& test);
 // The default model of a test: the model of its machine; sc for a test in C.
 [[nodiscard]] std::string default_model(const program::syntax::Test& test);
 
