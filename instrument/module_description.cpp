@@ -71,6 +71,10 @@ void describe_module(Module& module, Constants& constants, const std::vector<Who
     for (const Function& f : module)
         if (f.isDeclaration() && !f.isIntrinsic() && !f.use_empty() && !is_optional(f))
             externals.push_back(constants.text(f.getName()));
+    if (GlobalVariable* destructors = module.getNamedGlobal("llvm.global_dtors")) {
+        externals.push_back(constants.text("__attribute__((destructor))")); // refused: the loader would run them
+        destructors->eraseFromParent();
+    }
     StructType* constructor = StructType::get(context, {pointer, word});
     const std::vector<Constant*> constructors = take_constructors(module, *constructor);
     StructType* type = StructType::get(context, {pointer, word, pointer, word, pointer, word, pointer, word});

@@ -139,8 +139,8 @@ int katlas_cnd_wait(void* condition, void* mutex) {
     wait_for_signal(condition, mutex, false, katlas_here);
     return thrd_success;
 }
-int katlas_cnd_timedwait(void* condition, void* mutex, const void* /*until*/) {
-    return wait_for_signal(condition, mutex, true, katlas_here) ? thrd_success : thrd_timedout;
+int katlas_cnd_timedwait(void* condition, void* mutex, const void* until) {
+    return katlas_pthread_cond_timedwait(condition, mutex, until) == 0 ? thrd_success : thrd_timedout;
 }
 int katlas_cnd_signal(void* condition) {
     katlas_pthread_cond_signal(condition);

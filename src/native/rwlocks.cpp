@@ -4,6 +4,7 @@
 //
 // A lock with a time-out gives up when it reads that the lock is taken. A wait that succeeds later is the execution in
 // which the lock is read as free.
+#include "clocks.hpp"
 #include "words.hpp"
 
 #include <cerrno>
@@ -51,6 +52,13 @@ int write_or_give_up(void* lock, int refusal, const Site* site) {
     return 0;
 }
 
+// The result of a lock with a time-out.
+int unless_timed_out(int result, const void* until) {
+    if (result == ETIMEDOUT)
+        sleep_until(until, katlas_here);
+    return result;
+}
+
 } // namespace
 
 extern "C" {
@@ -77,8 +85,8 @@ int katlas_pthread_rwlock_rdlock(void* lock) {
 int katlas_pthread_rwlock_tryrdlock(void* lock) {
     return read_or_give_up(lock, EBUSY, katlas_here);
 }
-int katlas_pthread_rwlock_timedrdlock(void* lock, const void* /*until*/) {
-    return read_or_give_up(lock, ETIMEDOUT, katlas_here);
+int katlas_pthread_rwlock_timedrdlock(void* lock, const void* until) {
+    return unless_timed_out(read_or_give_up(lock, ETIMEDOUT, katlas_here), until);
 }
 int katlas_pthread_rwlock_clockrdlock(void* lock, int /*clock*/, const void* until) {
     return katlas_pthread_rwlock_timedrdlock(lock, until);
@@ -99,8 +107,8 @@ int katlas_pthread_rwlock_wrlock(void* lock) {
 int katlas_pthread_rwlock_trywrlock(void* lock) {
     return write_or_give_up(lock, EBUSY, katlas_here);
 }
-int katlas_pthread_rwlock_timedwrlock(void* lock, const void* /*until*/) {
-    return write_or_give_up(lock, ETIMEDOUT, katlas_here);
+int katlas_pthread_rwlock_timedwrlock(void* lock, const void* until) {
+    return unless_timed_out(write_or_give_up(lock, ETIMEDOUT, katlas_here), until);
 }
 int katlas_pthread_rwlock_clockwrlock(void* lock, int /*clock*/, const void* until) {
     return katlas_pthread_rwlock_timedwrlock(lock, until);

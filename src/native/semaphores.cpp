@@ -1,4 +1,5 @@
 // Semaphores of POSIX: the first word of a semaphore is its value. A wait with a time-out gives up when it reads 0.
+#include "clocks.hpp"
 #include "words.hpp"
 
 #include <cerrno>
@@ -52,8 +53,12 @@ int katlas_sem_wait(void* semaphore) {
 int katlas_sem_trywait(void* semaphore) {
     return take_one(semaphore, katlas_here) ? 0 : fail_with(EAGAIN);
 }
-int katlas_sem_timedwait(void* semaphore, const void* /*until*/) {
-    return take_one(semaphore, katlas_here) ? 0 : fail_with(ETIMEDOUT);
+int katlas_sem_timedwait(void* semaphore, const void* until) {
+    const Site* site = katlas_here;
+    if (take_one(semaphore, site))
+        return 0;
+    sleep_until(until, site);
+    return fail_with(ETIMEDOUT);
 }
 int katlas_sem_clockwait(void* semaphore, int /*clock*/, const void* until) {
     return katlas_sem_timedwait(semaphore, until);

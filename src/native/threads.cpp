@@ -84,6 +84,8 @@ int katlas_pthread_join(std::uint64_t id, void** result) {
 }
 [[noreturn]] void katlas_pthread_exit(void* result) {
     destroy_values();
+    if (machine().running() == 1)
+        end_variables(0, katlas_here); // a return from main leaves them as they are
     machine().end(result);
 }
 std::uint64_t katlas_pthread_self() {
@@ -138,10 +140,14 @@ int katlas_sched_yield() {
     return 0;
 }
 void katlas_thrd_yield() {}
-unsigned katlas_sleep(unsigned /*seconds*/) {
+unsigned katlas_sleep(unsigned seconds) {
+    constexpr std::int64_t second = 1'000'000'000;
+    machine().thread().waited += seconds * second;
     return 0;
 }
-int katlas_usleep(unsigned /*microseconds*/) {
+int katlas_usleep(unsigned microseconds) {
+    constexpr std::int64_t microsecond = 1000;
+    machine().thread().waited += microseconds * microsecond;
     return 0;
 }
 int katlas_nanosleep(const void* time, void* /*left*/) {
@@ -156,7 +162,7 @@ void* katlas_thread_local(void* initial, std::uint64_t size, std::uint64_t align
         own = m.memory->allocate(m.running(), size, alignment);
         if (own == nullptr)
             m.refuse(katlas_here, "thread-local variables of this size");
-        write_bytes(own, {static_cast<const char*>(initial), size}, katlas_here);
+        write_bytes(own, {static_cast<const char*>(initial), size}, nullptr); // no statement of the program does it
         if (m.labels)
             set_label(own, size, 0);
     }

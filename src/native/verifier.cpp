@@ -144,10 +144,15 @@ bool katlas_VERIFIER_opt_begin() {
 [[noreturn]] void katlas_abort() {
     machine().fail(ErrorKind::assertion, katlas_here, "abort");
 }
+// A thread cannot end the others.
 [[noreturn]] void katlas_exit(int /*status*/) {
+    if (machine().running() != 1)
+        machine().refuse(katlas_here, "exit in a thread other than main");
     machine().exit();
 }
 [[noreturn]] void katlas_Exit(int /*status*/) {
+    if (machine().running() != 1)
+        machine().refuse(katlas_here, "_Exit in a thread other than main");
     machine().stop({.kind = ActionKind::finished});
 }
 }

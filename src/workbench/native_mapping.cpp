@@ -1,6 +1,7 @@
 #include "native_mapping.hpp"
 
 #include "katlas/compile/access_shapes.hpp"
+#include "katlas/program/builder.hpp"
 #include "katlas/workbench/ready_test.hpp"
 #include "katlas/workbench/stand_in.hpp"
 
@@ -18,14 +19,34 @@ void warn(CheckResult& result, std::string warning) {
     result.warnings.push_back(std::move(warning));
 }
 
+// Whether what comes before a release store happens before what follows an acquire load that reads from the store.
+bool releases_order(const CheckModel& model) {
+    using program::Mode;
+    program::ProgramBuilder builder("message passing");
+    const program::Shared data = builder.shared("data");
+    const program::Shared flag = builder.shared("flag");
+    program::ThreadBuilder sender = builder.thread();
+    sender.store(data, 1, Mode::relaxed);
+    sender.store(flag, 1, Mode::release);
+    program::ThreadBuilder receiver = builder.thread();
+    receiver.assume(receiver.load(flag, Mode::acquire) == 1);
+    receiver.check(receiver.load(data, Mode::relaxed) == 1);
+    return model.explore(builder.build(), {}).num_errors == 0;
+}
+
 } // namespace
 
 CheckModel compile_for_machine(CheckResult& result, native::Options& options, const CheckModel& model,
                                const CheckTask& task) {
     const auto machine = compile::machine_of(result.model);
     const MappingChoice choice = task.mapping != nullptr ? *task.mapping : MappingChoice{};
-    if (!machine && !choice.given)
+    if (!machine && !choice.given) {
+        if (!releases_order(model))
+            warn(result, fmt::format("under {} only fences order what a release store publishes: mutexes, and the "
+                                     "creation and the end of threads, do not order the accesses around them",
+                                     result.model));
         return model;
+    }
     if (choice.none) {
         result.mapping = "none";
         warn(result, uncompiled_warning(result.model));

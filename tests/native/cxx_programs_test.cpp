@@ -52,6 +52,14 @@ TEST_CASE("Threads of C++ communicate by atomics and locks as those of C do") {
     explores("stack", 2); // who is first
 }
 
+TEST_CASE("Barriers may be used without waiting, and clocks advance by time-outs") {
+    if (cannot_check_c())
+        return;
+    explores("barrier-next-phase", "sc", 2);                              // M sees that T is done, or not
+    CHECK(check_cxx("barrier-next-phase", "rc11")["undefined"] == false); // one phase completes before the next one
+    explores("clocks", 1);
+}
+
 TEST_CASE("Loops that wait by operations of std::atomic are known to wait, also those that yield and sleep") {
     if (cannot_check_c())
         return;

@@ -316,6 +316,46 @@ TEST_CASE("Threads that wait for ever are found") {
           "a mutex is unlocked that the thread does not hold");
 }
 
+TEST_CASE("Where releases order nothing, it is said that mutexes and threads do not either") {
+    if (cannot_check_c())
+        return;
+    const std::string text = "int data;\nvoid *thread0(void *a) { data = 1; return a; }\n" + main_with_threads(1);
+    CHECK(mentions(check_c(text, "--model pso 2>&1"), "mutexes, and the creation and the end of threads"));
+    for (const char* const model : {"sc", "tso", "ra", "rc11", "imm"})
+        CHECK_FALSE(mentions(check_c(text, std::string("2>&1 --model ") + model), "mutexes"));
+}
+
+TEST_CASE("A thread cannot end the program, nor use what main leaves behind") {
+    if (cannot_check_c())
+        return;
+    const std::string exits = "void *thread0(void *a) { exit(0); }\n" + main_with_threads(1);
+    const Run run = check_c(exits, "2>&1");
+    CHECK(run.status == 2);
+    CHECK(mentions(run, "exit in a thread other than main"));
+    const Run destructor = check_c("__attribute__((destructor)) void d(void) {}\nint main(void) {}", "2>&1");
+    CHECK(destructor.status == 2);
+    CHECK(mentions(destructor, "__attribute__((destructor))"));
+    CHECK(message_of(
+              "void *f(void *p) { return (void *)(long)*(int *)p; }\n"
+              "int main(void) { int x = 4; pthread_t t; pthread_create(&t, NULL, f, &x); pthread_exit(NULL); }") != "");
+}
+
+TEST_CASE("A thread-local variable may be used by another thread") {
+    if (cannot_check_c())
+        return;
+    const std::string text = "_Thread_local atomic_int slot;\n_Atomic(atomic_int *) published;\n"
+                             "void *f(void *a) { published = &slot; while (!slot) ; return a; }\n"
+                             "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); atomic_int *q;\n"
+                             "    while (!(q = published)) ;\n    *q = 8; pthread_join(t, 0); }";
+    for (const char* const model : {"sc", "tso", "rc11", "imm"}) {
+        const auto result = result_of_c(text, model);
+        INFO(model << ": " << result.dump());
+        CHECK(result["executions"] == 1);
+        CHECK(result["errors"].empty());
+        CHECK(result["complete"] == true);
+    }
+}
+
 TEST_CASE("What cannot be explored is refused by name, and what does not compile is shown") {
     if (cannot_check_c())
         return;

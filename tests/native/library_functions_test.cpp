@@ -102,6 +102,26 @@ TEST_CASE("Waits with a time-out are woken or not") {
     CHECK(outcomes("timed-lock", 4) == std::set{0, 1, 2});
 }
 
+TEST_CASE("A thread's clock advances by sleep, and by waits that time out") {
+    if (cannot_check_c())
+        return;
+    const std::string head = "#include <errno.h>\n#include <semaphore.h>\n#include <time.h>\n#include <unistd.h>\n"
+                             "sem_t s; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_rwlock_t l = "
+                             "PTHREAD_RWLOCK_INITIALIZER;\n"
+                             "int main(void) { struct timespec a, b, c; clock_gettime(CLOCK_REALTIME, &a);\n"
+                             "    b = a; b.tv_sec += 2; sem_init(&s, 0, 0);\n";
+    for (const char* const wait :
+         {"sleep(2);", "usleep(2000000);", "assert(sem_timedwait(&s, &b) == -1 && errno == ETIMEDOUT);",
+          "pthread_mutex_lock(&m); assert(pthread_mutex_timedlock(&m, &b) == ETIMEDOUT);",
+          "pthread_rwlock_wrlock(&l); assert(pthread_rwlock_timedwrlock(&l, &b) == ETIMEDOUT);"}) {
+        const auto result = result_of_c(
+            head + wait + " clock_gettime(CLOCK_REALTIME, &c); assert(c.tv_sec - a.tv_sec == 2); }", "rc11");
+        INFO(wait << " " << result.dump());
+        CHECK(result["executions"] == 1);
+        CHECK(result["errors"].empty());
+    }
+}
+
 TEST_CASE("Spin locks, and what is done once") {
     if (cannot_check_c())
         return;

@@ -7,6 +7,7 @@
 #include <atomic>
 
 #include <bits/chrono.h>
+#include <bits/this_thread_sleep.h>
 
 #ifndef _GLIBCXX_ALWAYS_INLINE
 #define _GLIBCXX_ALWAYS_INLINE inline __attribute__((__always_inline__))
@@ -43,14 +44,21 @@ class __atomic_futex_unsigned {
             katlas_block();
         }
     }
-    /* With a time-out: whether it is equal now. */
+    /* With a time-out, which is over if it is not equal now. */
     template <typename _Rep, typename _Period>
-    bool _M_load_when_equal_for(unsigned __val, memory_order __mo, const chrono::duration<_Rep, _Period>&) {
-        return _M_data.load(__mo) == __val;
+    bool _M_load_when_equal_for(unsigned __val, memory_order __mo, const chrono::duration<_Rep, _Period>& __time) {
+        if (_M_data.load(__mo) == __val)
+            return true;
+        this_thread::sleep_for(__time);
+        return false;
     }
     template <typename _Clock, typename _Duration>
-    bool _M_load_when_equal_until(unsigned __val, memory_order __mo, const chrono::time_point<_Clock, _Duration>&) {
-        return _M_data.load(__mo) == __val;
+    bool _M_load_when_equal_until(unsigned __val, memory_order __mo,
+                                        const chrono::time_point<_Clock, _Duration>& __time) {
+        if (_M_data.load(__mo) == __val)
+            return true;
+        this_thread::sleep_until(__time);
+        return false;
     }
     void _M_store_notify_all(unsigned __val, memory_order __mo) { _M_data.store(__val, __mo); }
 };
