@@ -48,7 +48,8 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
     o.reductions = {.locks = !options.plain && !options.plain_locks,
                     .spin_locks = !options.plain && !options.plain_locks,
                     .barriers = !options.plain && !options.plain_barriers,
-                    .waits = !options.plain && !options.plain_waits};
+                    .waits = !options.plain && !options.plain_waits,
+                    .symmetry = !options.plain && !options.plain_threads};
     o.sample = {.descents = options.sample, .seed = options.seed};
     o.stop = StopToken(deadline_after(options.timeout), &CatchInterrupts::happened());
     o.progress = progress;
@@ -360,7 +361,7 @@ void register_check(CLI::App& app, int& exit_status, explore::Peers* peers) {
         ->capture_default_str();
     command->add_flag("--lb-races", options->lb_races,
                       "Look for load buffering races, under rc11 or weakestmo2; not of programs in C");
-    command->add_flag("--plain", options->plain, "Without any reduction: with all three of the following options");
+    command->add_flag("--plain", options->plain, "Without any reduction: with all four of the following options");
     command->add_flag("--plain-locks", options->plain_locks,
                       "Explore locks, spin locks too, as the reads and writes that they are made of");
     command->add_flag("--plain-barriers", options->plain_barriers,
@@ -368,6 +369,9 @@ void register_check(CLI::App& app, int& exit_status, explore::Peers* peers) {
     command->add_flag("--plain-waits", options->plain_waits,
                       "Explore also executions in which a thread waits in vain for a value that it once missed, and "
                       "in C rounds of loops in which an exchange changes nothing");
+    command->add_flag(
+        "--plain-threads", options->plain_threads,
+        "Explore threads with the same code in each order; not of programs in C, where this is so anyway");
     command
         ->add_option(
             "--unroll", options->unroll,

@@ -32,6 +32,7 @@ CheckSettings settings_of(const CheckOptions& options) {
     settings.plain_locks = options.plain || options.plain_locks;
     settings.plain_barriers = options.plain || options.plain_barriers;
     settings.plain_waits = options.plain || options.plain_waits;
+    settings.plain_threads = options.plain || options.plain_threads;
     settings.no_races = options.no_races;
     settings.leaks = options.leaks;
     settings.spurious = options.spurious;
@@ -55,6 +56,7 @@ void take_settings(CheckOptions& options, const CheckSettings& settings) {
     options.plain_locks = settings.plain_locks;
     options.plain_barriers = settings.plain_barriers;
     options.plain_waits = settings.plain_waits;
+    options.plain_threads = settings.plain_threads;
     options.no_races = settings.no_races;
     options.leaks = settings.leaks;
     options.spurious = settings.spurious;

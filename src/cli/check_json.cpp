@@ -158,6 +158,7 @@ json check_result_json(const CheckResult& r) {
     j["blocked"] = r.blocked;
     j["deadlocks"] = r.deadlocks;
     j["cut"] = r.cut;
+    j["explored"] = r.explored();
     j["undefined"] = r.racy != 0;
     if (!r.flags.empty())
         j["flags"] = r.flags;

@@ -36,6 +36,7 @@ struct CheckOptions {
     bool plain_locks = false;
     bool plain_barriers = false;
     bool plain_waits = false;
+    bool plain_threads = false;
     bool no_races = false;
     bool leaks = false;
     bool spurious = false;

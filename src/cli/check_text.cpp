@@ -234,12 +234,15 @@ std::string to_text(const CheckResult& r) {
                         r.reads_from->completions, r.reads_from->dead_ends);
     if (r.load_buffering)
         text += load_buffering_line(r);
-    const auto explored = static_cast<double>(r.executions + r.blocked + r.cut);
+    const std::uint64_t explored = r.explored();
+    if (r.exchanged != 0)
+        text +=
+            fmt::format("Explored {}, the others only differ in the order of threads with the same code\n", explored);
     text += fmt::format("Time {} {:.2f} s", r.test, r.seconds);
     if (r.model_seconds >= 0.1)
         text += fmt::format(" after {:.2f} s for the model", r.model_seconds);
     if (r.cpu_seconds > 0.01)
-        text += fmt::format(", {:.0f} executions per CPU second", explored / r.cpu_seconds);
+        text += fmt::format(", {:.0f} executions per CPU second", static_cast<double>(explored) / r.cpu_seconds);
     text += fmt::format(", peak memory {:.1f} MB\n", static_cast<double>(r.peak_kb) / 1024);
     if (!r.hash.empty())
         text += fmt::format("Hash={}\n", r.hash);

@@ -1,6 +1,7 @@
 #include "katlas/explore/checkpoints.hpp"
 
 #include "katlas/explore/peers.hpp"
+#include "katlas/explore/symmetry.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -70,8 +71,11 @@ bool has_passed(const Options& options, Stage stage) {
 
 Reductions first_reductions(const Options& options) {
     if (options.checkpoints == nullptr || !options.checkpoints->taken_up() ||
-        options.checkpoints->taken_up()->way.stage != options.stage)
-        return options.reductions;
+        options.checkpoints->taken_up()->way.stage != options.stage) {
+        Reductions first = options.reductions;
+        first.symmetry = first.symmetry && may_exchange_threads(options);
+        return first;
+    }
     return options.checkpoints->taken_up()->way.reductions;
 }
 
@@ -85,7 +89,7 @@ bool anywhere(const Options& options, bool here) {
 const Unfinished* Checkpoints::begin(const Way& way) {
     if (taken_up_ && taken_up_->is_part && way != taken_up_->way)
         throw std::runtime_error("this part shows that the whole program is to be explored in another way: explore it "
-                                 "without --split, or split it with --exact-model and --plain-locks");
+                                 "without --split, or split it with --exact-model, --plain-locks and --plain-threads");
     way_ = way;
     return begun();
 }

@@ -60,6 +60,8 @@ bool Collector::execution(const Configuration& c) {
         shared_.end(Ended::max_executions);
         return false;
     }
+    const std::uint64_t times = c.executions_like();
+    exchanged_ += times - 1;
     look_for_race(c);
     Stop worst = Stop::finished;
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
@@ -68,23 +70,23 @@ bool Collector::execution(const Configuration& c) {
         look_for_faults(c);
     switch (worst) {
     case Stop::cut:
-        ++result_.cut;
+        result_.cut += times;
         break;
     case Stop::blocked:
     case Stop::spinning:
-        ++result_.blocked;
+        result_.blocked += times;
         break;
     case Stop::locked:
-        ++result_.blocked;
+        result_.blocked += times;
         if (is_deadlock(c)) {
-            ++result_.deadlocks;
+            result_.deadlocks += times;
             if (!result_.deadlock)
                 result_.deadlock = c;
         }
         break;
     default:
-        ++result_.complete;
-        record(c);
+        result_.complete += times;
+        record(c, times);
     }
     return !shared_.ended();
 }
@@ -93,9 +95,9 @@ void Collector::look_for_faults(const Configuration& c) {
     for (Fault& fault : find_faults_.faults_of(c)) {
         const auto at = std::ranges::lower_bound(result_.faults, fault, {}, &FoundFault::fault);
         if (at != result_.faults.end() && at->fault == fault)
-            ++at->executions;
+            at->executions += c.executions_like();
         else if (result_.faults.size() < options_.max_errors)
-            result_.faults.insert(at, FoundFault{std::move(fault), 1, c});
+            result_.faults.insert(at, FoundFault{std::move(fault), c.executions_like(), c});
     }
 }
 
@@ -105,16 +107,16 @@ void Collector::look_for_race(const Configuration& c) {
     const auto race = find_race_(c.graph);
     if (!race)
         return;
-    ++result_.racy;
+    result_.racy += c.executions_like();
     if (!result_.race)
         result_.race = DataRace{c, race->first, race->second};
 }
 
-void Collector::record(const Configuration& c) {
+void Collector::record(const Configuration& c, std::uint64_t times) {
     if (result_.outcomes) {
         for (std::uint32_t l = 0; l < c.graph.num_locations(); ++l)
             memory_[l] = c.value(c.graph.co_last(l));
-        result_.outcomes->record(c.states(), memory_);
+        result_.outcomes->record(c.states(), memory_, times);
     }
     if (result_.graphs.size() < options_.graphs && (!options_.graphs_decide || decides(c)))
         result_.graphs.push_back(c);
@@ -147,6 +149,7 @@ bool Collector::error(const Configuration& c, std::uint32_t thread, const progra
 
 void Collector::finish(const Statistics& statistics) {
     result_.statistics = statistics;
+    result_.statistics.exchanged = exchanged_;
     result_.cpu_seconds = thread_cpu_seconds() - cpu_start_;
 }
 

@@ -101,7 +101,7 @@ Result explore_acyclic(const program::Program& program, const Options& options, 
     refuse_what_cannot_be(program, options);
     std::mutex mutex;
     Options watched = options;
-    watched.reductions = {.locks = false, .spin_locks = false, .barriers = false, .waits = false};
+    watched.reductions = no_reductions;
     watched.watcher = [&] {
         return watch(options.watcher ? options.watcher() : Watcher(), model, found, mutex, cores);
     };

@@ -129,6 +129,7 @@ std::optional<Result> explore_if_ordered(const program::Program& program, const 
         return std::nullopt;
     Options watched = options;
     watched.stage = Stage::stand_in;
+    watched.watches_threads_alike = !options.watcher;
     watched.watcher = [&program] {
         return [threads = OrderedThreads(program)](const Configuration& c) mutable { return threads.admits(c); };
     };

@@ -8,13 +8,13 @@ namespace {
 // Whether some co-successor of x is in Prevs of e.
 bool overtaken(const PartialExecution& c, EventId x, EventId e, EventId w) {
     for (EventId y = c.graph[x].co_next; y != no_event; y = c.graph[y].co_next)
-        if (y < e || c.in_prefix(y, w))
+        if (y < e || c.stays_with(y, w))
             return true;
     return false;
 }
 
 bool is_maximal_read(const PartialExecution& c, EventId e, EventId w) {
-    const auto was_there = [&](EventId x) { return x < e || c.in_prefix(x, w); };
+    const auto was_there = [&](EventId x) { return x < e || c.stays_with(x, w); };
     EventId source = c.graph[e].rf;
     if (!was_there(source))
         source = waited_for(c, e);
@@ -52,7 +52,7 @@ bool is_candidate_there(const PartialExecution& c, EventId w, EventId bound) {
         if (t == c.graph[w].thread)
             continue;
         EventId e = c.graph.last_of_thread_at(t, c.graph[w].location);
-        for (; e != no_event && !c.in_prefix(e, w); e = c.graph[e].po_loc_prev)
+        for (; e != no_event && !c.stays_with(e, w); e = c.graph[e].po_loc_prev)
             if (e < bound && c.graph.is_read(e))
                 return true;
     }
@@ -75,7 +75,7 @@ class Outside {
     EventId next() {
         EventId youngest = no_event;
         for (EventId& e : last_) {
-            if (e != no_event && c_.in_prefix(e, w_))
+            if (e != no_event && c_.stays_with(e, w_))
                 e = no_event;
             if (e != no_event && (youngest == no_event || e > youngest))
                 youngest = e;
@@ -107,7 +107,7 @@ EventId next_revisit(const PartialExecution& c, EventId w, EventId bound, bool l
     const EventId first = c.graph.num_locations();
     const EventId near = bound - first > few ? bound - few : first;
     for (EventId e = bound; e-- > near;)
-        if (!c.in_prefix(e, w) && ends_at(e))
+        if (!c.stays_with(e, w) && ends_at(e))
             return found;
     if (near == first || !is_candidate_there(c, w, near))
         return no_event;

@@ -14,7 +14,7 @@ extern const std::string_view explorer_digest; // the digest of the sources of a
 
 namespace katlas::explore {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Statistics, events, revisits, completions, dead_ends)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Statistics, events, revisits, completions, dead_ends, exchanged)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Counts, complete, blocked, cut, deadlocks, num_errors, racy, faults, statistics,
                                    seconds, cpu_seconds, states)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FaultPlace, thread, position, mutex)
@@ -26,8 +26,8 @@ namespace katlas::workbench {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CheckSettings, name, family, content, native, sources, compiler_flags, native_test,
                                    model, mapping, unroll, reads_from, exact_model, plain_locks, plain_barriers,
-                                   plain_waits, no_races, leaks, spurious, keep_going, nondet, max_executions, show,
-                                   pictures, traces, pages)
+                                   plain_waits, plain_threads, no_races, leaks, spurious, keep_going, nondet,
+                                   max_executions, show, pictures, traces, pages)
 
 namespace {
 

@@ -7,7 +7,7 @@
 
 namespace katlas::explore {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reductions, locks, spin_locks, barriers, waits)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reductions, locks, spin_locks, barriers, waits, symmetry)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Way, stage, reductions)
 
 } // namespace katlas::explore

@@ -113,6 +113,7 @@ void take_numbers(CheckResult& result, const explore::Result& found, const std::
     result.executions = found.complete;
     result.blocked = found.blocked;
     result.cut = found.cut;
+    result.exchanged = found.statistics.exchanged;
     result.num_errors = found.num_errors;
     result.racy = found.racy;
     if (const auto& race = found.race) {

@@ -123,7 +123,7 @@ TEST_CASE("limits make results partial, which is said and exits with 3", "[check
     const Run few = run_in_source_tree("katlas check --program ainc:9 --max-executions 100 --jobs 2");
     CHECK(few.status == 3);
     CHECK(mentions(few, "Executions 100 complete; partial: --max-executions was reached\n"));
-    const Run late = run_in_source_tree("katlas check --program ainc:13 --timeout 0.05");
+    const Run late = run_in_source_tree("katlas check --program ainc:13 --plain-threads --timeout 0.05");
     CHECK(late.status == 3);
     CHECK(mentions(late, "; partial: --timeout was reached\n"));
     const json j = json_of("--program ainc:9 --max-executions 100");
@@ -143,7 +143,7 @@ TEST_CASE("an interrupt gives partial results, and leaves programs out that were
     // Each program alone would take hours, and so the first has begun and not ended whenever the interrupt comes: once
     // katlas catches it (bit 1 of SigCgt) and has then used processor time, 0.1 seconds of it.
     const Run run = run_in_source_tree(
-        "'" KATLAS_BINARY "' check --program ainc:14 --program ainc:15 --jobs 1 & p=$!; "
+        "'" KATLAS_BINARY "' check --program ainc:14 --program ainc:15 --plain-threads --jobs 1 & p=$!; "
         "used() { cut -d ' ' -f 14 /proc/$p/stat; }; "
         "while kill -0 $p && ! grep -q '^SigCgt:.*[2367abef]$' /proc/$p/status; do sleep 0.05; done; "
         "before=$(used); "

@@ -63,7 +63,6 @@ TEST_CASE("an estimate of few heavy descents does not pass for a good one") {
     };
     CHECK(reliable("casrot:9"));
     CHECK(reliable("readers:8"));
-    CHECK_FALSE(reliable("ainc:8"));
     CHECK_FALSE(reliable("lastzero:10"));
 }
 

@@ -141,7 +141,9 @@ class WaitingMachine {
 
 Faults explored(const program::Program& program, std::string_view model) {
     Faults all;
-    for (const explore::FoundFault& f : explore::find_model_explorer(model)->explore(program, {}).faults) {
+    explore::Options options;
+    options.reductions.symmetry = false; // the faults of each thread
+    for (const explore::FoundFault& f : explore::find_model_explorer(model)->explore(program, options).faults) {
         CHECK(f.executions > 0);
         all.insert(f.fault);
     }

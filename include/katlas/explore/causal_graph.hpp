@@ -109,6 +109,8 @@ class CausalGraph {
         const CausalEvent& x = events_[a];
         return is_initial(a) || (!is_initial(b) && prefix_has(b, x.thread, x.slot));
     }
+    // Whether a revisit by b keeps a.
+    [[nodiscard]] bool stays_with(EventId a, EventId b) const { return in_prefix(a, b); }
     [[nodiscard]] bool prefix_has(EventId e, std::uint32_t thread, std::uint32_t slot) const {
         return slot / 64 < words_ && (prefix(e)[(thread - 1) * words_ + slot / 64] >> slot % 64 & 1U) != 0;
     }

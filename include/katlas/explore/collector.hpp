@@ -60,7 +60,7 @@ class Collector {
     [[nodiscard]] Result take() { return std::move(result_); }
 
   private:
-    void record(const Configuration& c);
+    void record(const Configuration& c, std::uint64_t times);
     void look_for_faults(const Configuration& c);
     void look_for_race(const Configuration& c);
     [[nodiscard]] bool decides(const Configuration& c) const;
@@ -72,8 +72,9 @@ class Collector {
     Watcher watcher_;
     Admission admits_;
     Result result_;
-    std::vector<Value> memory_;  // of record, kept to spare allocations
-    std::uint64_t reported_ = 0; // executions, as progress
+    std::vector<Value> memory_;   // of record, kept to spare allocations
+    std::uint64_t reported_ = 0;  // executions, as progress
+    std::uint64_t exchanged_ = 0; // Statistics::exchanged
     double cpu_start_ = 0;
 };
 

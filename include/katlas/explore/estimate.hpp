@@ -69,12 +69,13 @@ class Descent {
     Descent(Policy policy, std::uint64_t seed, Leaf leaf)
         : leaf_(std::move(leaf)), explorer_(std::move(policy), leaf_), random_(seed) {}
 
-    // Makes one descent. Returns the number of leaves that it stands for, or 0. The result is void if a stop is
+    // Makes one descent. Returns the number of executions that it stands for, or 0. The result is void if a stop is
     // requested meanwhile.
     double operator()() { return from(explorer_.root()); }
     // The same for the leaves below a graph. The subtree must go forward (Subtree::goes_forward).
     double from(std::unique_ptr<typename Policy::Subtree> subtree) {
         leaf_.reached = false;
+        std::uint64_t executions = 1; // for which the leaf stands
         explorer_.stack_.clear();
         explorer_.stack_.push_back(std::move(subtree));
         explorer_.depth_ = 1;
@@ -84,11 +85,13 @@ class Descent {
             Subtree& s = *explorer_.stack_[explorer_.depth_ - 1];
             const EventId before = s.c.size();
             const bool consistent = explorer_.extend(s);
-            if (leaf_.reached)
+            if (leaf_.reached) {
+                executions = s.c.executions_like();
                 break;
+            }
             goes_on = s.c.size() != before && choose(s, consistent);
         }
-        return sizes_.end(leaf_.reached);
+        return sizes_.end(leaf_.reached) * static_cast<double>(executions);
     }
 
     // Whether the leaf observer has stopped the descents.

@@ -111,7 +111,7 @@ template <SubtreePolicy Policy, typename MakeObserver>
         peers.leave_round(
             [&](const std::string& late) { state.left.push_back(subtree_of(late, policy, state.owner)); });
         std::ranges::move(own, std::back_inserter(state.left));
-        for (const auto what : {&Reductions::locks, &Reductions::spin_locks, &Reductions::waits})
+        for (const auto what : {&Reductions::locks, &Reductions::spin_locks, &Reductions::waits, &Reductions::symmetry})
             if (peers.any(void_because && void_because->what == what))
                 throw NotReducible{what};
         observer.finish(explorer.statistics());

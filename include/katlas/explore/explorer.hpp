@@ -269,7 +269,7 @@ class Explorer {
         if (!policy_.may_revisit(s.c, r, w))
             return false;
         if constexpr (Configuration::revisits_in_place)
-            if (policy_.may_remove_in_place(s.c) || s.c.is_in_prefix_behind(r, w))
+            if (policy_.may_remove_in_place(s.c) || s.c.all_stay_behind(r, w))
                 return revisit_in_place(s, r, w);
         return revisit_in_copy(s, r, w);
     }

@@ -95,7 +95,7 @@ class RevisitRemainder {
         keep_.resize(c.size());
         renamed_.resize(c.size());
         for (EventId e = 0; e < c.size(); ++e)
-            keep_[e] = static_cast<std::uint8_t>(e <= r || c.in_prefix(e, w));
+            keep_[e] = static_cast<std::uint8_t>(e <= r || c.stays_with(e, w));
         c.restrict_into(child.c, keep_, renamed_, r);
         child.revisited = renamed_[r];
         child.revisiting = child.fixed = renamed_[w];

@@ -7,6 +7,10 @@
 // The causal prefix of an event e is e and its (po | rf)+-predecessors. In each thread it is a prefix of the thread's
 // events, so that it is stored as one number for each thread. Initial writes are in every prefix.
 //
+// A thread may follow another thread, its leader, that has the same code (symmetry.hpp). Then an event has a second
+// prefix, of (po | rf | matches)+. A revisit by the event keeps this prefix. Without followers the two prefixes are
+// one.
+//
 // Invariants: the value of a read is that of its write; the prefix of an event is the event and the prefixes of its
 // causes; a stopped thread has nothing to add until one of its reads changes. check() verifies these invariants and
 // those of the graph.
@@ -59,6 +63,33 @@ class PartialExecution {
     [[nodiscard]] bool in_prefix(EventId a, EventId b) const {
         return graph.is_initial(a) || graph[a].index < prefix(b)[graph[a].thread - 1];
     }
+    // Whether a revisit by b keeps a.
+    [[nodiscard]] bool stays_with(EventId a, EventId b) const {
+        return graph.is_initial(a) || graph[a].index < prefix(b)[kept_ + graph[a].thread - 1];
+    }
+
+    // Makes threads follow others: leaders[t - 1] is the leader of t, 0 if t follows none. A leader has a lower number.
+    // The graph has initial writes only.
+    void follow(std::vector<std::uint32_t> leaders);
+    [[nodiscard]] bool has_followers() const { return kept_ != 0; }
+    [[nodiscard]] std::uint32_t leader(std::uint32_t thread) const {
+        return has_followers() ? leaders_[thread - 1] : 0;
+    }
+    // The leader's event that e matches: the leader and e's thread have read from the same writes before, and have not
+    // written; no_event if e matches none. Linear in the events that the leader has beyond e.
+    [[nodiscard]] EventId match(EventId e) const { return has_match(e) ? leaders_event(e) : no_event; }
+    // Whether the next event of the thread would match an event that its leader does not have yet. Linear in the events
+    // that the leader has beyond the thread.
+    [[nodiscard]] bool waits_for_leader(std::uint32_t thread) const {
+        return has_followers() && matches_next(thread) &&
+               graph.thread_length(thread) >= graph.thread_length(leaders_[thread - 1]);
+    }
+    // Whether each follower that differs from its leader does so first at an event with the leader's event in its
+    // causal prefix. Linear in the events.
+    [[nodiscard]] bool followers_are_caused() const { return !has_followers() || each_follower_is_caused(); }
+    // In how many ways the threads can be exchanged for others with the same code so that the executions differ. The
+    // graph has an execution in which no thread goes on. Linear in the threads.
+    [[nodiscard]] std::uint64_t executions_like() const { return has_followers() ? ways_to_exchange() : 1; }
 
     // Appends an event to its thread; its prefix is that of its predecessor and itself.
     EventId add(std::uint32_t thread, std::uint32_t location, const graph::Label& label, graph::AtomIndex atom);
@@ -74,12 +105,12 @@ class PartialExecution {
     // run again.
     void restrict_into(PartialExecution& copy, std::span<const std::uint8_t> keep, std::span<EventId> renamed) const;
 
-    // Whether a revisit of the read by the write would remove nothing: all that is younger than the read is in the
-    // write's prefix. Then the read is the last event of its thread. Linear in the threads.
-    [[nodiscard]] bool is_in_prefix_behind(EventId read, EventId write) const;
-    // Removes the events behind the read that are not in the prefix of the youngest event, a write without a place in
-    // co, so that the read may read from it. Nothing that stays reads from a removed event. Threads that lost events
-    // run again. `changed` is overwritten with what undo_revisit() needs. Linear in the events behind the read.
+    // Whether a revisit of the read by the write would remove nothing: all that is younger than the read stays with the
+    // write. Then the read is the last event of its thread. Linear in the threads.
+    [[nodiscard]] bool all_stay_behind(EventId read, EventId write) const;
+    // Removes the events behind the read that do not stay with the youngest event, a write without a place in co, so
+    // that the read may read from it. Nothing that stays reads from a removed event. Threads that lost events run
+    // again. `changed` is overwritten with what undo_revisit() needs. Linear in the events behind the read.
     void begin_revisit(EventId read, RevisitInPlace& changed);
     // Undoes a revisit that was begun. Meanwhile the read may have got another write, label and alternatives. Younger
     // events may have come and gone, and later revisits may have been begun and undone.
@@ -93,16 +124,33 @@ class PartialExecution {
 
   private:
     [[nodiscard]] std::size_t row(EventId e) const { return e - graph.num_locations(); }
-    [[nodiscard]] std::uint32_t* prefix(EventId e) { return prefixes_.data() + row(e) * num_threads(); }
-    [[nodiscard]] const std::uint32_t* prefix(EventId e) const { return prefixes_.data() + row(e) * num_threads(); }
+    [[nodiscard]] std::uint32_t* prefix(EventId e) { return prefixes_.data() + row(e) * width_; }
+    [[nodiscard]] const std::uint32_t* prefix(EventId e) const { return prefixes_.data() + row(e) * width_; }
+    [[nodiscard]] bool has_match(EventId e) const { return kept_ != 0 && prefix(e)[2 * kept_] != 0; }
+    // Whether the thread's next event has a match, if the leader has the event of this index.
+    [[nodiscard]] bool matches_next(std::uint32_t thread) const;
+    // Whether e and its match read from the same write in the same way, or are no accesses.
+    [[nodiscard]] bool equals_match(EventId e) const;
+    // The leader's event with the index of e; no_event if it is not there.
+    [[nodiscard]] EventId leaders_event(EventId e) const;
+    [[nodiscard]] bool each_follower_is_caused() const;
+    [[nodiscard]] std::uint64_t ways_to_exchange() const;
+    void note_match(EventId e);
+    void keep_match(EventId e);
     void start_prefix(EventId e);
     void join_prefix(EventId e, EventId before);
     [[nodiscard]] InvariantCheck check_prefix(EventId e) const;
 
     std::vector<Value> values_;              // by event
     std::vector<Alternatives> alternatives_; // by event
-    std::vector<std::uint32_t> prefixes_;    // by event but the initial writes, num_threads() each
     std::vector<Stop> stops_;                // by thread
+    std::vector<std::uint32_t> leaders_;     // by thread; empty without followers
+    // By event but the initial writes, width_ each: the causal prefix by thread; and with followers, what stays with
+    // the event by thread, and whether the event has a match.
+    std::vector<std::uint32_t> prefixes_;
+    std::uint32_t width_ = 0;
+    std::uint32_t numbers_ = 0; // of both prefixes
+    std::uint32_t kept_ = 0;    // where the second prefix begins
 };
 
 } // namespace katlas::explore

@@ -90,6 +90,8 @@ class PlainPolicy {
             const program::Action action = s.c.next_action(t);
             if (!program::is_visible(action.kind) && action.kind != program::ActionKind::error)
                 continue;
+            if (s.c.waits_for_leader(t))
+                continue;
             if (waits_for_others(action)) {
                 erring = erring == 0 ? t : erring;
                 continue;
@@ -104,6 +106,8 @@ class PlainPolicy {
         }
         if (waiting.thread == 0 && erring != 0)
             return {erring, s.c.next_action(erring)}; // the last question, so that the run has the error's message
+        if (waiting.thread == 0 && !s.c.followers_are_caused())
+            throw NotReducible{&Reductions::symmetry};
         return waiting;
     }
     // If w ends a section of a mutex, the waiting lock reads from w.
@@ -237,7 +241,7 @@ class PlainPolicy {
         for (EventId other = c.graph[c.graph[mine].rf].first_reader; other != no_event;
              other = c.graph[other].reader_next)
             if (other != mine && other != r && c.graph.rmw_write(other) != no_event &&
-                (other < r || c.in_prefix(other, w)))
+                (other < r || c.stays_with(other, w)))
                 return false;
         return true;
     }

@@ -53,6 +53,7 @@ struct Options {
     bool graphs_decide = false;                     // kept graphs must decide the condition (collector.hpp)
     const program::Condition* condition = nullptr;  // whose final states are collected, if any
     std::function<Watcher()> watcher;               // makes a watcher for each worker; may be empty
+    bool watches_threads_alike = false;             // the watcher treats threads with the same code alike
     std::function<Admission()> admission;           // likewise
     Checkpoints* checkpoints = nullptr;             // none: nothing is written down. Else they are asked when to stop
     Peers* peers = nullptr;                         // none: this process explores alone

@@ -97,6 +97,7 @@ struct CheckResult {
     std::uint64_t executions = 0;                      // complete ones
     std::uint64_t blocked = 0;
     std::uint64_t cut = 0;
+    std::uint64_t exchanged = 0; // of all these: see explore::Statistics
     std::uint64_t deadlocks = 0;
     std::optional<ShownGraph> deadlock; // one of them
     std::uint64_t racy = 0;             // executions with a data race
@@ -117,6 +118,17 @@ struct CheckResult {
     double cpu_seconds = 0;
     long peak_kb = 0; // of the process, so far
 
+    // How many executions end: those that are complete or end with an error, and those in which threads wait for ever.
+    // Of an execution with several faults of threads that wait, each counts.
+    [[nodiscard]] std::uint64_t ends() const {
+        std::uint64_t sum = executions + num_errors;
+        for (const FaultText& fault : faults)
+            if (fault.kind != explore::FaultKind::not_held && fault.kind != explore::FaultKind::not_given_back)
+                sum += fault.executions;
+        return sum;
+    }
+    // Those that were not only counted.
+    [[nodiscard]] std::uint64_t explored() const { return executions + blocked + cut - exchanged; }
     // All executions were seen to their ends.
     [[nodiscard]] bool complete() const { return !estimate && ended == explore::Ended::no && cut == 0; }
     // Whether there is a program error, a fault, a data race, a load buffering race if it was asked for, or a condition
