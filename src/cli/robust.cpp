@@ -56,14 +56,14 @@ std::string to_text(const RobustResult& r, const std::string& against) {
     const workbench::CheckResult& c = r.checked;
     std::string text = fmt::format("Program {}\nModel {}\n", c.test, c.model);
     if (r.robust)
-        return text + fmt::format("Robust: {} executions, all of them {}{}\n", c.executions + c.num_errors,
-                                  property_of(against), c.cut == 0 ? "" : ", as far as loops were unrolled");
+        return text + fmt::format("Robust: {} executions, all of them {}{}\n", c.ends(), property_of(against),
+                                  c.cut == 0 ? "" : ", as far as loops were unrolled");
     if (r.weak_executions != 0)
         text += fmt::format("Not robust: {} of {} executions {} not {}\n", r.weak_executions,
-                            std::max(c.executions + c.num_errors, r.weak_executions),
-                            r.weak_executions == 1 ? "is" : "are", property_of(against));
+                            std::max(c.ends(), r.weak_executions), r.weak_executions == 1 ? "is" : "are",
+                            property_of(against));
     else
-        text += fmt::format("Undecided: {} executions were seen\n", c.executions + c.num_errors);
+        text += fmt::format("Undecided: {} executions were seen\n", c.ends());
     if (r.weak) {
         for (const std::string& line : lines_of(r.weak->text))
             text += fmt::format("  {}\n", line);
@@ -95,7 +95,7 @@ json to_json(const RobustResult& r, const std::string& against) {
                         : r.weak_executions != 0 ? "not-robust"
                                                  : "undecided"},
             {"by", "exploration"},
-            {"executions", c.executions},
+            {"executions", c.ends()},
             {"weak_executions", r.weak_executions},
             {"cut", c.cut},
             {"seconds", c.seconds},

@@ -11,28 +11,45 @@ namespace katlas::workbench {
 namespace {
 
 // Examines an execution, and keeps it if its cycle is shorter than that of the kept one.
-void look_at(RobustResult& result, ShownGraph graph, std::uint64_t executions) {
+void look_at(RobustResult& result, ShownGraph graph) {
     if (!add_sequential_cycle(graph.portrait))
         return;
-    result.weak_executions += executions;
+    ++result.weak_executions;
     if (!result.weak || graph.portrait.walk.size() < result.weak->portrait.walk.size())
         result.weak = std::move(graph);
 }
 
-// The number of complete executions and of those that end with an error.
-std::uint64_t executions_of(const CheckResult& checked) {
-    return checked.executions + checked.num_errors;
+// The mapping; empty: the program is explored uncompiled.
+std::string_view compiled_by(const CheckResult& checked) {
+    return checked.mapping == "none" ? std::string_view() : std::string_view(checked.mapping);
 }
 
-// Compares the numbers: the difference is the number of executions that sc does not allow.
+// Compares the numbers: the difference is the number of executions that sc does not allow. The program is compiled in
+// the same way for both models, as different mappings have different numbers of executions. Under a model with
+// dependencies an instruction may have several executions that sc does not tell apart.
 void compare_with_sc(RobustResult& result, const ProgramSource& source, CheckModels& models, CheckTask task) {
+    const auto model = models.find(result.checked.model);
+    if (!model || (*model)->dependencies) {
+        result.undecided = result.weak_executions == 0;
+        return;
+    }
+    MappingChoice same;
+    if (const std::string_view mapping = compiled_by(result.checked); !mapping.empty() && !task.mapping->given) {
+        auto found = mapping_choice(std::string(mapping));
+        if (!found) {
+            result.undecided = result.weak_executions == 0;
+            return;
+        }
+        same = *std::move(found);
+        task.mapping = &same;
+    }
     task.model = sequential_consistency;
     task.exploration.graphs = 0;
     const CheckResult sc = check_program(source, models, task);
-    if (!sc.error.empty() || !sc.complete())
-        result.undecided = true;
-    else if (executions_of(sc) < executions_of(result.checked))
-        result.weak_executions = executions_of(result.checked) - executions_of(sc);
+    if (!sc.error.empty() || sc.ended != explore::Ended::no || compiled_by(sc) != compiled_by(result.checked))
+        result.undecided = result.weak_executions == 0;
+    else if (sc.ends() < result.checked.ends())
+        result.weak_executions = std::max(result.weak_executions, result.checked.ends() - sc.ends());
     else
         result.robust = result.weak_executions == 0;
 }
@@ -40,11 +57,11 @@ void compare_with_sc(RobustResult& result, const ProgramSource& source, CheckMod
 template <typename See>
 void for_each_graph(const CheckResult& checked, const See& see) {
     for (const ShownGraph& graph : checked.graphs)
-        see(graph, 1);
+        see(graph);
     for (const ErrorText& error : checked.errors)
-        see(error.graph, 1);
+        see(error.graph);
     for (const FaultText& fault : checked.faults)
-        see(fault.error.graph, fault.executions);
+        see(fault.error.graph);
 }
 
 // Whether all executions were seen, and all were kept that are complete, end with an error or have a fault. One
@@ -58,26 +75,21 @@ bool is_kept(const CheckResult& checked) {
 // Compares the texts of the executions under both models.
 void compare_with(RobustResult& result, const CheckResult& other) {
     std::set<std::string_view> allowed;
-    for_each_graph(other, [&](const ShownGraph& graph, std::uint64_t) { allowed.insert(graph.text); });
+    for_each_graph(other, [&](const ShownGraph& graph) { allowed.insert(graph.text); });
     if (is_kept(other))
-        for_each_graph(result.checked, [&](const ShownGraph& graph, std::uint64_t) {
+        for_each_graph(result.checked, [&](const ShownGraph& graph) {
             if (allowed.contains(graph.text))
                 return;
             ++result.weak_executions;
             if (!result.weak || graph.portrait.events.size() < result.weak->portrait.events.size())
                 result.weak = graph;
         });
-    const std::uint64_t mine = executions_of(result.checked);
-    const std::uint64_t others = executions_of(other);
+    const std::uint64_t mine = result.checked.ends();
+    const std::uint64_t others = other.ends();
     if (other.ended == explore::Ended::no && mine > others)
         result.weak_executions = std::max(result.weak_executions, mine - others);
     result.robust = result.weak_executions == 0 && is_kept(result.checked) && is_kept(other);
     result.undecided = result.weak_executions == 0 && !result.robust;
-}
-
-// The mapping; empty: the program is explored uncompiled.
-std::string_view compiled_by(const CheckResult& checked) {
-    return checked.mapping == "none" ? std::string_view() : std::string_view(checked.mapping);
 }
 
 void explore_against(RobustResult& result, const ProgramSource& source, CheckModels& models, CheckTask task,
@@ -114,11 +126,10 @@ RobustResult find_robustness(const ProgramSource& source, CheckModels& models, c
         explore_against(result, source, models, all, against);
         return result;
     }
-    for_each_graph(checked,
-                   [&](const ShownGraph& graph, std::uint64_t executions) { look_at(result, graph, executions); });
+    for_each_graph(checked, [&](const ShownGraph& graph) { look_at(result, graph); });
     if (checked.ended != explore::Ended::no)
         result.undecided = !result.weak;
-    else if (checked.executions > checked.graphs.size() || checked.num_errors > checked.errors.size())
+    else if (!is_kept(checked))
         compare_with_sc(result, source, models, all);
     else
         result.robust = !result.weak;

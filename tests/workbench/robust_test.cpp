@@ -124,6 +124,70 @@ TEST_CASE("what is robust against sc is so against a model that is the same") {
     CHECK(weak > 20);
 }
 
+// One execution is kept of those with the same fault: the others are counted.
+TEST_CASE("executions that end in a fault are compared by their numbers") {
+    const std::string loop = "C loop\n{ }\n"
+                             "P0 (atomic_int* x, atomic_int* y) { atomic_store_explicit(x, 1, memory_order_relaxed);\n"
+                             "  int r0 = atomic_load_explicit(y, memory_order_relaxed);\n"
+                             "  while (atomic_load_explicit(x, memory_order_relaxed) == 1); }\n"
+                             "P1 (atomic_int* x, atomic_int* y) { atomic_store_explicit(y, 1, memory_order_relaxed);\n"
+                             "  int r0 = atomic_load_explicit(x, memory_order_relaxed); }\n"
+                             "exists (1:r0=0)\n";
+    const std::string deadlock = "C deadlock\n{ }\n"
+                                 "P0 (atomic_int* x, atomic_int* y, pthread_mutex_t* a, pthread_mutex_t* b) {\n"
+                                 "  pthread_mutex_lock(a); atomic_store_explicit(x, 1, memory_order_relaxed);\n"
+                                 "  int r0 = atomic_load_explicit(y, memory_order_relaxed);\n"
+                                 "  pthread_mutex_lock(b); pthread_mutex_unlock(b); pthread_mutex_unlock(a); }\n"
+                                 "P1 (atomic_int* x, atomic_int* y, pthread_mutex_t* a, pthread_mutex_t* b) {\n"
+                                 "  pthread_mutex_lock(b); atomic_store_explicit(y, 1, memory_order_relaxed);\n"
+                                 "  int r0 = atomic_load_explicit(x, memory_order_relaxed);\n"
+                                 "  pthread_mutex_lock(a); pthread_mutex_unlock(a); pthread_mutex_unlock(b); }\n"
+                                 "exists (0:r0=0)\n";
+    const workbench::MappingChoice mapping = *workbench::mapping_choice("none");
+    CheckModels models([](const std::string&) {});
+    CheckTask task;
+    task.mapping = &mapping;
+    task.unroll = 4;
+    for (const std::string& text : {loop, deadlock})
+        for (const char* model : {"tso", "rc11"}) {
+            INFO(model << "\n" << text);
+            task.model = model;
+            const RobustResult result = workbench::find_robustness(test_of(text), models, task);
+            CHECK_FALSE(result.robust);
+            CHECK(result.weak_executions == 1);
+        }
+    task.model = "sc";
+    CHECK(workbench::find_robustness(test_of(loop), models, task).robust);
+    CHECK(workbench::find_robustness(test_of(deadlock), models, task).robust);
+}
+
+// More executions than are kept: they are counted, and those of sc are those of the same instructions. A weak
+// compare-exchange that is not compiled has two results.
+TEST_CASE("the executions of a compiled program are compared with those of the compiled program under sc") {
+    std::string updates;
+    for (int i = 0; i < 8; ++i)
+        updates += "  s = atomic_fetch_add_explicit(u, 1, memory_order_relaxed);\n";
+    const std::string text = "C compiled\n{ }\nP0 (atomic_int* u, atomic_int* x, atomic_int* y) {\n  int s = 0;\n" +
+                             updates +
+                             "  atomic_store_explicit(x, 1, memory_order_relaxed);\n"
+                             "  int r0 = atomic_load_explicit(y, memory_order_relaxed);\n}\n"
+                             "P1 (atomic_int* u, atomic_int* v, atomic_int* x, atomic_int* y) {\n  int s = 0;\n" +
+                             updates +
+                             "  if (s == 7) {\n    atomic_store_explicit(y, 1, memory_order_relaxed);\n"
+                             "    int r0 = atomic_load_explicit(x, memory_order_relaxed);\n  }\n"
+                             "  int e = 0;\n  int c = atomic_compare_exchange_weak(v, &e, 0);\n}\nexists (x=0)\n";
+    const workbench::MappingChoice mapping = *workbench::mapping_choice("");
+    CheckModels models([](const std::string&) {});
+    CheckTask task;
+    task.mapping = &mapping;
+    task.unroll = 4;
+    task.model = "tso";
+    const RobustResult result = workbench::find_robustness(test_of(text), models, task);
+    CHECK(result.checked.executions > workbench::most_graphs);
+    CHECK_FALSE(result.robust);
+    CHECK(result.weak_executions == 1);
+}
+
 TEST_CASE("an assertion that fails under the weaker model only is not robust against the stronger one") {
     ProgramSource source;
     source.text = "test.litmus";
