@@ -52,6 +52,7 @@ void describe_module(Module& module, Constants& constants, const std::vector<Who
     for (const GlobalVariable& g : module.globals())
         if (g.isDeclaration() && !g.use_empty())
             declared.push_back(&g);
+    externals.reserve(declared.size());
     for (const GlobalVariable* g : declared)
         externals.push_back(constants.text(g->getName()));
     std::vector<Constant*> extents;

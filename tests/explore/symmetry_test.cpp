@@ -1,6 +1,7 @@
 // Threads with the same code: the executions that are explored, with their threads exchanged in all ways, are those of
 // an exploration that tells the threads apart, each once.
 #include "in_pieces.hpp"
+#include "katlas/explore/models.hpp"
 #include "katlas/explore/subtree_codec.hpp"
 #include "katlas/explore/symmetry.hpp"
 #include "katlas/program/builder.hpp"
