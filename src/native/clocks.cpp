@@ -4,6 +4,7 @@
 #include "accesses.hpp"
 
 #include <algorithm>
+#include <limits>
 
 using namespace katlas::native;
 
@@ -43,8 +44,14 @@ void sleep_until(const void* time, const Site* site) {
     waited = std::max(waited, read_time(time, site) - the_second * nanoseconds);
 }
 
+void sleep_for(std::chrono::nanoseconds time) {
+    constexpr std::int64_t latest = std::numeric_limits<std::int64_t>::max() - the_second * nanoseconds;
+    std::int64_t& waited = machine().thread().waited;
+    waited += std::min<std::int64_t>(time.count(), std::max<std::int64_t>(latest - waited, 0));
+}
+
 void sleep_for(const void* time, const Site* site) {
-    machine().thread().waited += std::max<std::int64_t>(read_time(time, site), 0);
+    sleep_for(std::chrono::nanoseconds(std::max<std::int64_t>(read_time(time, site), 0)));
 }
 
 } // namespace katlas::native

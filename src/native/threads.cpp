@@ -141,13 +141,11 @@ int katlas_sched_yield() {
 }
 void katlas_thrd_yield() {}
 unsigned katlas_sleep(unsigned seconds) {
-    constexpr std::int64_t second = 1'000'000'000;
-    machine().thread().waited += seconds * second;
+    sleep_for(std::chrono::seconds(seconds));
     return 0;
 }
 int katlas_usleep(unsigned microseconds) {
-    constexpr std::int64_t microsecond = 1000;
-    machine().thread().waited += microseconds * microsecond;
+    sleep_for(std::chrono::microseconds(microseconds));
     return 0;
 }
 int katlas_nanosleep(const void* time, void* /*left*/) {

@@ -24,12 +24,17 @@ std::string_view compiled_by(const CheckResult& checked) {
     return checked.mapping == "none" ? std::string_view() : std::string_view(checked.mapping);
 }
 
+// Whether there may be more faults than are listed.
+bool has_unlisted_faults(const CheckResult& checked, const CheckTask& task) {
+    return checked.faults.size() >= task.exploration.max_errors;
+}
+
 // Compares the numbers: the difference is the number of executions that sc does not allow. The program is compiled in
 // the same way for both models, as different mappings have different numbers of executions. Under a model with
 // dependencies an instruction may have several executions that sc does not tell apart.
 void compare_with_sc(RobustResult& result, const ProgramSource& source, CheckModels& models, CheckTask task) {
     const auto model = models.find(result.checked.model);
-    if (!model || (*model)->dependencies) {
+    if (!model || (*model)->dependencies || has_unlisted_faults(result.checked, task)) {
         result.undecided = result.weak_executions == 0;
         return;
     }
@@ -129,7 +134,7 @@ RobustResult find_robustness(const ProgramSource& source, CheckModels& models, c
     for_each_graph(checked, [&](const ShownGraph& graph) { look_at(result, graph); });
     if (checked.ended != explore::Ended::no)
         result.undecided = !result.weak;
-    else if (!is_kept(checked))
+    else if (!is_kept(checked) || has_unlisted_faults(checked, all))
         compare_with_sc(result, source, models, all);
     else
         result.robust = !result.weak;
