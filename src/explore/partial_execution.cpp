@@ -13,10 +13,11 @@ PartialExecution::PartialExecution(std::uint32_t num_threads, std::uint32_t num_
     : graph(num_threads, num_locations, initial_atom), values_(num_locations), alternatives_(num_locations),
       stops_(num_threads, Stop::running), width_(num_threads), numbers_(num_threads) {}
 
-void PartialExecution::follow(std::vector<std::uint32_t> leaders) {
+void PartialExecution::follow(std::vector<std::uint32_t> leaders, std::uint32_t locations_of_thread) {
     assert(leaders.size() == num_threads() && prefixes_.empty());
     const bool any = std::ranges::any_of(leaders, [](std::uint32_t t) { return t != 0; });
     leaders_ = any ? std::move(leaders) : std::vector<std::uint32_t>();
+    locations_of_thread_ = locations_of_thread;
     kept_ = any ? num_threads() : 0;
     numbers_ = kept_ + num_threads();
     width_ = any ? numbers_ + 1 : numbers_;
@@ -31,10 +32,12 @@ EventId PartialExecution::leaders_event(EventId e) const {
 }
 
 bool PartialExecution::equals_match(EventId e) const {
-    if (!graph.is_read(e))
+    const bool is_of_thread = is_of_threads(graph[e].location);
+    if (!graph.is_read(e) && !is_of_thread)
         return !graph.is_write(e);
     const EventId m = match(e);
-    return m != no_event && graph[e].rf == graph[m].rf && alternatives_[e].spurious == alternatives_[m].spurious;
+    return m != no_event && (is_of_thread ? values_[e] == values_[m] : graph[e].rf == graph[m].rf) &&
+           alternatives_[e].spurious == alternatives_[m].spurious;
 }
 
 bool PartialExecution::matches_next(std::uint32_t thread) const {
@@ -62,9 +65,19 @@ std::uint64_t PartialExecution::ways_to_exchange() const {
 
 bool PartialExecution::each_follower_is_caused() const {
     for (EventId e = graph.num_locations(); e < graph.size(); ++e)
-        if (has_match(e) && !equals_match(e) && !in_prefix(match(e), e))
+        if (has_match(e) && ((!equals_match(e) && !in_prefix(match(e), e)) || !do_the_same(e, match(e))))
             return false;
     return true;
+}
+
+bool PartialExecution::do_the_same(EventId follower, EventId leader) const {
+    const auto& f = graph[follower];
+    const auto& l = graph[leader];
+    if (f.label.kind != l.label.kind)
+        return false;
+    if (is_of_threads(f.location))
+        return is_of_threads(l.location) && f.location % locations_of_thread_ == l.location % locations_of_thread_;
+    return f.location == l.location && (!graph.is_write(follower) || values_[follower] == values_[leader]);
 }
 
 void PartialExecution::note_match(EventId e) {
@@ -151,6 +164,7 @@ void PartialExecution::restrict_into(PartialExecution& copy, std::span<const std
     graph.restrict_into(copy.graph, keep, renamed);
     copy.stops_ = stops_;
     copy.leaders_ = leaders_;
+    copy.locations_of_thread_ = locations_of_thread_;
     copy.width_ = width_;
     copy.numbers_ = numbers_;
     copy.kept_ = kept_;

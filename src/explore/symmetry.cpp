@@ -39,18 +39,14 @@ bool is_shown(const program::Condition* condition, std::size_t thread) {
 
 } // namespace
 
-std::vector<std::uint32_t> leaders_of(const Program& program, Reductions reductions,
-                                      const program::Condition* condition) {
-    if (!reductions.symmetry)
-        return {};
-    std::vector<std::uint32_t> leaders(program.num_threads());
-    std::vector<std::uint64_t> in_group(leaders.size(), 1); // the thread and its leaders
+std::vector<std::uint32_t> leaders_among(std::size_t num_threads,
+                                         const std::function<bool(std::size_t, std::size_t)>& may_exchange) {
+    std::vector<std::uint32_t> leaders(num_threads);
+    std::vector<std::uint64_t> in_group(num_threads, 1); // the thread and its leaders
     std::uint64_t ways = 1;
-    for (std::size_t t = 0; t < leaders.size(); ++t) {
-        if (is_shown(condition, t))
-            continue;
+    for (std::size_t t = 0; t < num_threads; ++t) {
         std::size_t leader = t;
-        while (leader != 0 && (is_shown(condition, leader - 1) || !same_code(program, leader - 1, t)))
+        while (leader != 0 && !may_exchange(leader - 1, t))
             --leader;
         const std::uint64_t size = leader == 0 ? 1 : in_group[leader - 1] + 1;
         if (ways > std::numeric_limits<std::int64_t>::max() / size)
@@ -60,6 +56,15 @@ std::vector<std::uint32_t> leaders_of(const Program& program, Reductions reducti
         leaders[t] = static_cast<std::uint32_t>(leader);
     }
     return leaders;
+}
+
+std::vector<std::uint32_t> leaders_of(const Program& program, Reductions reductions,
+                                      const program::Condition* condition) {
+    if (!reductions.symmetry)
+        return {};
+    return leaders_among(program.num_threads(), [&](std::size_t a, std::size_t b) {
+        return !is_shown(condition, a) && !is_shown(condition, b) && same_code(program, a, b);
+    });
 }
 
 bool may_exchange_threads(const Options& options) {

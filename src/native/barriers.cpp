@@ -41,8 +41,10 @@ bool order_matters(const void* counter, bool waits) {
     if (meeting.ordered)
         return true;
     meeting.threads |= std::uint64_t{1} << (m.running() - 1);
-    if (waits && !are_too_many(meeting))
+    if (waits && !are_too_many(meeting)) {
+        m.tell_apart_if_alike(); // exchanged threads are counted in all orders, which one order of arrivals is not
         return false;
+    }
     meeting.ordered = true;
     m.discover();
 }

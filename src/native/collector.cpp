@@ -151,12 +151,9 @@ bool Collector::execution(const NativeExecution& c) {
         cut |= s == Stop::cut;
         joins |= s == Stop::joining;
     }
-    if (cut)
-        ++result_.cut;
-    else if (waits || assumes || joins)
-        ++result_.blocked;
-    else
-        ++result_.complete;
+    const std::uint64_t times = c.executions_like();
+    result_.exchanged += times - 1;
+    (cut ? result_.cut : waits || assumes || joins ? result_.blocked : result_.complete) += times;
     const std::uint64_t racy = result_.racy;
     if (!look_for_race(c))
         return false;
@@ -217,7 +214,7 @@ bool Collector::look_for_race(const NativeExecution& c) {
     const unsigned second = action_of(c, race->second).bytes;
     if (first != 0 && second != 0 && (first & second) == 0)
         refuse_parts(c, race->second);
-    ++result_.racy;
+    result_.racy += c.executions_like();
     return found({.kind = Error::Kind::race, .message = "a data race", .c = c, .events = {race->first, race->second}});
 }
 
@@ -228,7 +225,7 @@ void Collector::refuse_torn_writes(const NativeExecution& c) {
 
 bool Collector::look_for_waiting(const NativeExecution& c) {
     bool loops = false;
-    Error error{.c = c};
+    Error error{.c = c, .executions = c.executions_like()};
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
         const Stop s = c.stop(t);
         if (s != Stop::locked && s != Stop::spinning)
@@ -247,7 +244,7 @@ bool Collector::look_for_waiting(const NativeExecution& c) {
     error.kind = loops ? Error::Kind::endless_loop : Error::Kind::deadlock;
     error.message = loops ? "a loop waits for ever" : "a deadlock";
     if (!loops)
-        ++result_.deadlocks;
+        result_.deadlocks += c.executions_like();
     return found(std::move(error));
 }
 
@@ -300,7 +297,7 @@ void set_output(Error& error) {
 
 // Records another execution with a known error. The execution in which the fewest events lead to the error is kept.
 void add_to(Error& known, Error error) {
-    error.executions = known.executions + 1;
+    error.executions += known.executions;
     known.executions = error.executions;
     if (size_of_past(error) >= size_of_past(known))
         return;

@@ -40,6 +40,7 @@ void check_that_it_is_held(const void* mutex, const Site* site) {
 
 std::uint32_t bit_of_running_thread(const Site* site) {
     auto& m = machine();
+    m.tell_apart_if_alike();
     if (m.running() > std::numeric_limits<std::uint32_t>::digits)
         m.refuse(site, "a condition variable for which a thread waits that is not among the first 32");
     return std::uint32_t{1} << (m.running() - 1);

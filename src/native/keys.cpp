@@ -49,6 +49,7 @@ extern "C" {
 int katlas_pthread_key_create(unsigned* key, void (*destructor)(void*)) {
     auto& m = machine();
     const Site* site = katlas_here;
+    m.tell_apart_if_alike();
     const std::uint32_t number = m.running() << thread_shift | m.thread().keys_created++;
     m.note_change();
     const auto [known, is_new] = m.destructors.try_emplace(number, destructor);

@@ -208,15 +208,16 @@ void Machine::State::exit() {
 void Machine::State::end(void* result) {
     if (running_ != 1)
         end_variables(0, nullptr);
+    const auto value = static_cast<Value>(reinterpret_cast<std::intptr_t>(result));
     if (!thread().awaited)
-        stop({.kind = program::ActionKind::finished});
+        stop({.kind = program::ActionKind::finished, .value = value});
     Next last;
     last.action = {.kind = program::ActionKind::write,
                    .mode = program::Mode::release,
                    .settled = true,
                    .location = native::location_of(running_, ThreadLocation::end),
                    .position = position_of(nullptr),
-                   .value = static_cast<Value>(reinterpret_cast<std::intptr_t>(result))};
+                   .value = value};
     last.ends = true;
     last.what = "end";
     perform(last);
@@ -227,6 +228,8 @@ void Machine::State::end(void* result) {
 
 void Machine::State::stop(const Action& action) {
     Thread& t = thread();
+    if (alike.any())
+        check_joins();
     if (action.kind == program::ActionKind::blocked)
         note_wait(action.reason);
     note_calls();
@@ -238,6 +241,8 @@ void Machine::State::stop(const Action& action) {
 
 void Machine::State::wait(const Site* site, program::BlockReason reason) {
     Thread& t = thread();
+    if (alike.any())
+        check_joins();
     note_wait(reason);
     note_calls();
     t.next = {};
@@ -259,11 +264,13 @@ void Machine::State::refuse(const Site* site, const std::string& what) {
         thread().fiber.leave();
 }
 
-std::uint32_t Machine::State::next_child() {
+std::uint32_t Machine::State::next_child(const Start& start) {
     const auto key = std::pair(running_, thread().created++);
     const auto known = children_.find(key);
-    if (known != children_.end())
+    if (known != children_.end()) {
+        note_creation(known->second, start);
         return known->second;
+    }
     const auto count = static_cast<std::uint32_t>(threads.size());
     if (count == Memory::most_threads)
         refuse(here, fmt::format("more than {} threads cannot be explored", count));

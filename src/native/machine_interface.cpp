@@ -44,6 +44,18 @@ void Machine::wait_by_exchanges(bool waits) {
 void Machine::meet_in_any_order(bool one_is_explored) {
     state_->meets_in_any_order = one_is_explored;
 }
+std::vector<std::uint32_t> Machine::exchange_threads(bool allowed) {
+    return state_->exchange_threads(allowed);
+}
+bool Machine::is_alike(std::uint32_t thread) const {
+    return state_->alike.has(thread);
+}
+bool Machine::are_alike(std::uint32_t a, std::uint32_t b) const {
+    return state_->alike.any() && state_->alike.group(a) == state_->alike.group(b);
+}
+bool Machine::is_first_look(std::uint64_t stamp) {
+    return state_->alike.is_first_look(stamp);
+}
 void Machine::compile_by(ShapeOf shapes) {
     state_->shape_of = std::move(shapes);
 }

@@ -1,6 +1,7 @@
 // The common state of the machine (machine.hpp) and of the functions that the program calls.
 #pragma once
 
+#include "alike_threads.hpp"
 #include "fiber.hpp"
 #include "histories.hpp"
 #include "katlas/native/discoveries.hpp"
@@ -67,6 +68,7 @@ class Machine::State {
     // See Machine.
     void watch(Watcher watching);
     void resume(std::uint32_t thread);
+    [[nodiscard]] std::vector<std::uint32_t> exchange_threads(bool allowed);
     void show(program::Location location, Value value);
     // Called by the program while it is loaded.
     void register_module(const Module& module);
@@ -75,6 +77,8 @@ class Machine::State {
 
     // The thread performs an action, and is told the outcome. Does not return if the action is not visible.
     Told perform(const Next& next) {
+        if (alike.any())
+            check_alike(next);
         const Told told = shape_of ? perform_mapped(next) : perform_as_it_is(next);
         note_effect(next, told);
         return told;
@@ -90,8 +94,12 @@ class Machine::State {
     [[noreturn]] void wait(const Site* site, program::BlockReason reason);
     // The thread ends, with a result.
     [[noreturn]] void end(void* result);
-    // The number of the next thread that the running one creates.
-    [[nodiscard]] std::uint32_t next_child();
+    // The number of the next thread that the running one creates, with this function.
+    [[nodiscard]] std::uint32_t next_child(const Start& start);
+    // The running thread has awaited the end of a thread.
+    void note_join(std::uint32_t awaited, Value result);
+    // The running thread is about to learn or to show who it is. Does not return if it may be exchanged for others.
+    void tell_apart_if_alike();
     // Something new was found: the results of the exploration are void.
     [[noreturn]] void discover();
     // The program cannot be explored.
@@ -127,6 +135,8 @@ class Machine::State {
         bool begun = false;
         bool awaited = false; // other threads wait for its end in some run so far; only then is its end an event
         Start start;
+        Start created_with; // when some run created it first, and by which thread; void for the first thread
+        std::uint32_t parent = 0;
         std::vector<Told> history;  // the outcomes that the fiber was told
         std::vector<Next> actions;  // its past actions, and the action at which it stands or stood
         std::span<const Told> told; // the outcomes that it is to be told
@@ -170,6 +180,7 @@ class Machine::State {
     [[nodiscard]] Thread& thread() { return threads[running_ - 1]; }
 
     std::optional<Memory> memory;
+    AlikeThreads alike;
     std::optional<PortableAddresses> portable;
     Histories histories;
     Start main;
@@ -210,6 +221,12 @@ class Machine::State {
     // returns whether there was none.
     [[nodiscard]] std::vector<KnownThread> known_threads() const;
     bool learn_threads(const std::vector<KnownThread>& known);
+    // Check that nothing tells threads apart that may be exchanged (alike_threads.hpp): at an action of the running
+    // thread; at the creation of a thread; before an action other than a join, or an end. They do not return otherwise.
+    void check_alike(const Next& next);
+    void note_creation(std::uint32_t child, const Start& start);
+    void check_joins();
+    [[noreturn]] void tell_apart();
     static void enter();
     void construct();
     void destroy(bool everything);

@@ -92,6 +92,41 @@ bool NativeRun::round_sees_last_writes(const graph::SparseGraph& graph, std::uin
     return true;
 }
 
+std::optional<Value> NativeRun::result_of(std::uint32_t thread) const {
+    const Thread& t = of(thread);
+    if (t.ended)
+        return action_at(thread, position(thread) - 1).action.value;
+    if (t.parent != 0)
+        if (const program::Action& last = upcoming(thread).action; last.kind == ActionKind::finished)
+            return last.value;
+    return std::nullopt;
+}
+
+void NativeRun::look_behind_joins() const {
+    for (std::uint32_t t = 1; t <= num_threads(); ++t)
+        if (const Thread& waiting = of(t); (t == 1 || waiting.parent != 0) && !waiting.told.empty())
+            if (const std::uint32_t awaited = upcoming(t).waits_for;
+                awaited != 0 && !of(awaited).ended && machine_->is_alike(awaited) && machine_->is_first_look(stamp(t)))
+                look_behind_joins(t);
+}
+
+void NativeRun::look_behind_joins(std::uint32_t thread) const {
+    const Start start = of(thread).start;
+    std::vector<Told> told = of(thread).told;
+    for (std::uint32_t awaited = upcoming(thread).waits_for; awaited != 0;
+         awaited = machine_->next(thread, start, told).waits_for) {
+        std::optional<Value> value = result_of(awaited);
+        for (std::uint32_t t = 1; !value && t <= num_threads(); ++t)
+            if (machine_->are_alike(t, awaited))
+                value = result_of(t);
+        if (!value)
+            return;
+        Told result{*value, false, 0};
+        result.stamp = machine_->stamp(thread, start, told, result);
+        told.push_back(result);
+    }
+}
+
 void NativeRun::for_each_child_since(std::uint32_t thread, std::uint32_t position, const auto& f) {
     if (!of(thread).creates)
         return;

@@ -22,8 +22,8 @@ constexpr std::uint32_t of_4_bytes = Access{.log_size = 2}.word();
 std::uint32_t create(void* (*routine)(void*), void* argument) {
     auto& m = machine();
     Machine::Next next;
-    next.creates = m.next_child();
     next.start = {routine, argument};
+    next.creates = m.next_child(next.start);
     next.action.kind = ActionKind::write;
     next.action.mode = Mode::release;
     next.action.settled = true;
@@ -61,7 +61,14 @@ void* join(std::uint64_t id) {
     next.action.location = location_of(next.waits_for, ThreadLocation::end);
     next.action.position = m.position_of(katlas_here);
     next.what = "join";
-    return reinterpret_cast<void*>(static_cast<std::intptr_t>(m.perform(next).value));
+    const Value result = m.perform(next).value;
+    m.note_join(next.waits_for, result);
+    return reinterpret_cast<void*>(static_cast<std::intptr_t>(result));
+}
+
+std::uint64_t who_runs() {
+    machine().tell_apart_if_alike();
+    return machine().running();
 }
 
 } // namespace
@@ -89,7 +96,7 @@ int katlas_pthread_join(std::uint64_t id, void** result) {
     machine().end(result);
 }
 std::uint64_t katlas_pthread_self() {
-    return machine().running();
+    return who_runs();
 }
 int katlas_pthread_equal(std::uint64_t a, std::uint64_t b) {
     return a == b ? 1 : 0;
@@ -125,7 +132,7 @@ int katlas_thrd_join(std::uint64_t id, int* result) {
     machine().end(reinterpret_cast<void*>(static_cast<std::intptr_t>(result)));
 }
 std::uint64_t katlas_thrd_current() {
-    return machine().running();
+    return who_runs();
 }
 int katlas_thrd_equal(std::uint64_t a, std::uint64_t b) {
     return a == b ? 1 : 0;
@@ -156,6 +163,7 @@ int katlas_nanosleep(const void* time, void* /*left*/) {
 void* katlas_thread_local(void* initial, std::uint64_t size, std::uint64_t alignment) {
     auto& m = machine();
     void*& own = m.thread().locals[initial];
+    m.tell_apart_if_alike();
     if (own == nullptr) {
         own = m.memory->allocate(m.running(), size, alignment);
         if (own == nullptr)

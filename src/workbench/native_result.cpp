@@ -223,6 +223,7 @@ void take(CheckResult& result, const native::Result& found, const WhatIsTaken& w
     result.executions = found.complete;
     result.blocked = found.blocked;
     result.cut = found.cut;
+    result.exchanged = found.exchanged;
     result.deadlocks = found.deadlocks;
     result.num_errors = found.num_errors;
     result.racy = found.racy;
@@ -266,6 +267,7 @@ void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::siz
     sum.executions += part.executions;
     sum.blocked += part.blocked;
     sum.cut += part.cut;
+    sum.exchanged += part.exchanged;
     sum.deadlocks += part.deadlocks;
     if (!sum.deadlock)
         sum.deadlock = std::move(part.deadlock);

@@ -69,8 +69,10 @@ class PartialExecution {
     }
 
     // Makes threads follow others: leaders[t - 1] is the leader of t, 0 if t follows none. A leader has a lower number.
-    // The graph has initial writes only.
-    void follow(std::vector<std::uint32_t> leaders);
+    // The first locations belong to the threads in turn, so many to each thread; only the thread itself and the parent
+    // that creates and awaits it use them. Events of a follower there match events of its leader at the leader's
+    // location. The graph has initial writes only.
+    void follow(std::vector<std::uint32_t> leaders, std::uint32_t locations_of_thread = 0);
     [[nodiscard]] bool has_followers() const { return kept_ != 0; }
     [[nodiscard]] std::uint32_t leader(std::uint32_t thread) const {
         return has_followers() ? leaders_[thread - 1] : 0;
@@ -85,7 +87,7 @@ class PartialExecution {
                graph.thread_length(thread) >= graph.thread_length(leaders_[thread - 1]);
     }
     // Whether each follower that differs from its leader does so first at an event with the leader's event in its
-    // causal prefix. Linear in the events.
+    // causal prefix, and by the write that it reads from. Linear in the events.
     [[nodiscard]] bool followers_are_caused() const { return !has_followers() || each_follower_is_caused(); }
     // In how many ways the threads can be exchanged for others with the same code so that the executions differ. The
     // graph has an execution in which no thread goes on. Linear in the threads.
@@ -129,8 +131,15 @@ class PartialExecution {
     [[nodiscard]] bool has_match(EventId e) const { return kept_ != 0 && prefix(e)[2 * kept_] != 0; }
     // Whether the thread's next event has a match, if the leader has the event of this index.
     [[nodiscard]] bool matches_next(std::uint32_t thread) const;
-    // Whether e and its match read from the same write in the same way, or are no accesses.
+    // Whether e and its match read from the same write in the same way, or are no accesses, or have the same value at
+    // locations of their threads.
     [[nodiscard]] bool equals_match(EventId e) const;
+    // Whether the two are the same access of the same location, or of locations of their threads. Writes of other
+    // locations also have the same value.
+    [[nodiscard]] bool do_the_same(EventId follower, EventId leader) const;
+    [[nodiscard]] bool is_of_threads(std::uint32_t location) const {
+        return location < locations_of_thread_ * num_threads();
+    }
     // The leader's event with the index of e; no_event if it is not there.
     [[nodiscard]] EventId leaders_event(EventId e) const;
     [[nodiscard]] bool each_follower_is_caused() const;
@@ -145,6 +154,7 @@ class PartialExecution {
     std::vector<Alternatives> alternatives_; // by event
     std::vector<Stop> stops_;                // by thread
     std::vector<std::uint32_t> leaders_;     // by thread; empty without followers
+    std::uint32_t locations_of_thread_ = 0;  // see follow()
     // By event but the initial writes, width_ each: the causal prefix by thread; and with followers, what stays with
     // the event by thread, and whether the event has a match.
     std::vector<std::uint32_t> prefixes_;

@@ -84,14 +84,17 @@ class PlainPolicy {
         NextStep waiting;
         Waits waiting_for = Waits::no;
         std::uint32_t erring = 0;
+        bool holds_back = false;
         for (const std::uint32_t t : order) {
             if (s.c.stop(t) != Stop::running)
                 continue;
             const program::Action action = s.c.next_action(t);
             if (!program::is_visible(action.kind) && action.kind != program::ActionKind::error)
                 continue;
-            if (s.c.waits_for_leader(t))
+            if (s.c.waits_for_leader(t)) {
+                holds_back = true;
                 continue;
+            }
             if (waits_for_others(action)) {
                 erring = erring == 0 ? t : erring;
                 continue;
@@ -106,8 +109,8 @@ class PlainPolicy {
         }
         if (waiting.thread == 0 && erring != 0)
             return {erring, s.c.next_action(erring)}; // the last question, so that the run has the error's message
-        if (waiting.thread == 0 && !s.c.followers_are_caused())
-            throw NotReducible{&Reductions::symmetry};
+        if (waiting.thread == 0 && s.c.has_followers())
+            check_followers(s.c, holds_back);
         return waiting;
     }
     // If w ends a section of a mutex, the waiting lock reads from w.
@@ -317,6 +320,15 @@ class PlainPolicy {
         return awaits(action) && may_await(c, t, action.location) && waits(c, c.action_after(t, c.value(last)), t, last)
                    ? Waits::for_value
                    : Waits::no;
+    }
+
+    // Of an execution in which no thread goes on. `holds_back`: a follower waits for its leader, which does something
+    // else.
+    static void check_followers(const Configuration& c, bool holds_back) {
+        if (holds_back || !c.followers_are_caused())
+            throw NotReducible{&Reductions::symmetry};
+        if constexpr (requires { c.run().look_behind_joins(); })
+            c.run().look_behind_joins();
     }
 
     void note_use(const Configuration& c, EventId e, const program::Action& action) {

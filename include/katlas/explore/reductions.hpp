@@ -9,7 +9,7 @@ struct Reductions {
     bool spin_locks = true; // so are locks that threads take by a compare-exchange; needs `waits`
     bool barriers = true;   // of native programs: one order of threads that meet is explored (barriers.cpp)
     bool waits = true;      // threads wait until the awaited value is there (waits.hpp, exchange_loops.hpp)
-    bool symmetry = true;   // of programs of the interpreter: one order of threads with the same code (symmetry.hpp)
+    bool symmetry = true;   // one order of threads with the same code is explored (symmetry.hpp)
 
     friend bool operator==(const Reductions&, const Reductions&) = default;
 };

@@ -28,14 +28,20 @@
 #include "katlas/explore/result.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace katlas::explore {
 
+// The leader of each thread, from thread 1 on: the last thread before it that may be exchanged for it; 0 if there is
+// none. `may_exchange(a, b)`, of threads counted from 0, is an equivalence except for threads that may not even be
+// exchanged for themselves. The product of the factorials of the groups' sizes is below 2^63. Quadratic.
+[[nodiscard]] std::vector<std::uint32_t>
+leaders_among(std::size_t num_threads, const std::function<bool(std::size_t, std::size_t)>& may_exchange);
+
 // The leader of each thread, from thread 1 on; empty if the reductions do not include symmetry. The leader is the last
 // thread before it with the same code and the same initial registers, of which the condition, if any, shows no
-// register; 0 if there is none. The product of the factorials of the groups' sizes is below 2^63. Quadratic in the
-// threads, linear in their code.
+// register; 0 if there is none. See leaders_among. Quadratic in the threads, linear in their code.
 [[nodiscard]] std::vector<std::uint32_t> leaders_of(const program::Program& program, Reductions reductions,
                                                     const program::Condition* condition);
 

@@ -45,10 +45,12 @@ class Crew {
         std::atomic<bool> plain_locks{false};
         std::atomic<bool> plain_spin_locks{false};
         std::atomic<bool> plain_waits{false};
+        std::atomic<bool> plain_threads{false};
 
         void do_without(const explore::NotReducible& not_reducible) {
             (not_reducible.what == &explore::Reductions::locks        ? plain_locks
              : not_reducible.what == &explore::Reductions::spin_locks ? plain_spin_locks
+             : not_reducible.what == &explore::Reductions::symmetry   ? plain_threads
                                                                       : plain_waits) = true;
         }
         // More is known about the program. Plain spin locks may have been chosen only because it was not yet known that
@@ -59,7 +61,8 @@ class Crew {
             return {.locks = asked.locks && !plain_locks,
                     .spin_locks = asked.spin_locks && !plain_spin_locks,
                     .barriers = asked.barriers,
-                    .waits = asked.waits && !plain_waits};
+                    .waits = asked.waits && !plain_waits,
+                    .symmetry = asked.symmetry && !plain_threads};
         }
     };
     [[nodiscard]] Shared& shared() const { return *shared_; }

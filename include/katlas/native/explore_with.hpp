@@ -31,8 +31,11 @@ template <typename Checker>
     set_options(machine, options);
     LockUseOfCrew locks(crew, locks_before(options));
     const auto policy = [&] {
-        return Policy(NativeExecution(NativeRun(machine), checker.initial_atom()), checker,
-                      crew.shared().suitable(options.reductions), locks.now(), explore::error_ends(options.keep_going));
+        const explore::Reductions reductions = crew.shared().suitable(options.reductions);
+        NativeExecution start(NativeRun(machine), checker.initial_atom());
+        start.follow(machine.exchange_threads(reductions.symmetry && may_exchange_threads(options)),
+                     locations_of_thread);
+        return Policy(std::move(start), checker, reductions, locks.now(), explore::error_ends(options.keep_going));
     };
     return Worker<Policy, Collector>(crew, collector, collector, policy, options).explore();
 }

@@ -132,6 +132,14 @@ class Machine {
     // Whether only one order of threads that meet at a barrier is explored where the order does not matter
     // (barriers.cpp).
     void meet_in_any_order(bool one_is_explored);
+    // Whether threads with the same function and argument may be exchanged (src/native/alike_threads.hpp). Returns the
+    // leaders of such threads (explore/symmetry.hpp). To be asked anew after each discovery.
+    [[nodiscard]] std::vector<std::uint32_t> exchange_threads(bool allowed);
+    // Whether this thread may be exchanged for others; whether two threads may be exchanged.
+    [[nodiscard]] bool is_alike(std::uint32_t thread) const;
+    [[nodiscard]] bool are_alike(std::uint32_t a, std::uint32_t b) const;
+    // Whether this is the first question about the history with this stamp since exchange_threads().
+    [[nodiscard]] bool is_first_look(std::uint64_t stamp);
     // The program is compiled for a hardware machine: accesses have the shapes that the function returns. It throws
     // std::invalid_argument, with a message, if an access cannot be compiled. Without such a function accesses are
     // those of C.

@@ -55,6 +55,13 @@ struct Options {
     explore::Stage stage = explore::Stage::model;
 };
 
+// Whether the requested results do not depend on the order of threads with the same function and argument, and are not
+// stored: other processes might know other threads.
+[[nodiscard]] inline bool may_exchange_threads(const Options& options) {
+    return options.graphs <= 1 && options.max_executions == 0 && options.sample.descents == 0 && !options.keep_going &&
+           !options.kept;
+}
+
 // The remaining work of other processes; null: everything is to be explored.
 [[nodiscard]] inline const Remainder* begun_in(const Options& options) {
     return options.kept ? options.kept->begun.get() : nullptr;
@@ -73,6 +80,7 @@ struct Result {
     std::uint64_t complete = 0;
     std::uint64_t blocked = 0;
     std::uint64_t cut = 0;
+    std::uint64_t exchanged = 0;  // of all these: see explore::Statistics
     std::uint64_t deadlocks = 0;  // among the blocked executions
     std::uint64_t racy = 0;       // executions with a race
     std::uint64_t num_errors = 0; // executions with an error of a thread or of memory
