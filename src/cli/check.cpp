@@ -369,9 +369,7 @@ void register_check(CLI::App& app, int& exit_status, explore::Peers* peers) {
     command->add_flag("--plain-waits", options->plain_waits,
                       "Explore also executions in which a thread waits in vain for a value that it once missed, and "
                       "in C rounds of loops in which an exchange changes nothing");
-    command->add_flag(
-        "--plain-threads", options->plain_threads,
-        "Explore threads with the same code in each order; not of programs in C, where this is so anyway");
+    command->add_flag("--plain-threads", options->plain_threads, "Explore threads with the same code in each order");
     command
         ->add_option(
             "--unroll", options->unroll,

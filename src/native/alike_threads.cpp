@@ -69,28 +69,37 @@ void Machine::State::note_creation(std::uint32_t child, const Start& start) {
     }
 }
 
-// The joins come one behind the other, and end with the last thread of each group.
 void Machine::State::check_joins() {
     const Thread& t = thread();
-    const auto done = std::span(t.actions).first(t.history.size());
-    for (auto last = done.rbegin(); last != done.rend() && last->waits_for != 0; ++last) {
-        if (!alike.has(last->waits_for))
-            continue;
-        const std::uint32_t group = alike.group(last->waits_for);
-        const auto joined = std::ranges::count_if(
-            done, [&](const Next& next) { return next.waits_for != 0 && alike.group(next.waits_for) == group; });
-        if (joined != alike.size_of_group(group))
+    if (!t.joins_alike)
+        return;
+    std::set<std::uint32_t> joined;
+    for (const Next& next : std::span(t.actions).first(t.history.size()))
+        if (next.waits_for != 0 && alike.has(next.waits_for))
+            joined.insert(next.waits_for);
+    for (const std::uint32_t member : joined)
+        if (std::ranges::count_if(joined, [&](std::uint32_t other) {
+                return alike.group(other) == alike.group(member);
+            }) != alike.size_of_group(member))
             tell_apart();
-    }
 }
 
 void Machine::State::note_join(std::uint32_t awaited, Value result) {
     if (!alike.has(awaited))
         return;
-    const Thread& t = thread();
-    for (std::size_t i = 0; i < t.history.size(); ++i)
-        if (const std::uint32_t other = t.actions[i].waits_for;
-            other != 0 && alike.group(other) == alike.group(awaited) && t.history[i].value != result)
+    Thread& t = thread();
+    t.joins_alike = true;
+    const auto is_in_group = [&](const Next& next) {
+        return next.waits_for != 0 && alike.group(next.waits_for) == alike.group(awaited);
+    };
+    const auto done = std::span(t.actions).first(t.history.size());
+    const auto first = std::ranges::find_if(done, is_in_group);
+    auto end = done.end();
+    while (!is_in_group(*(end - 1))) // instructions of a machine may come behind the read
+        --end;
+    for (auto join = first; join != end; ++join)
+        if (join->waits_for == 0 ||
+            (is_in_group(*join) && t.history[static_cast<std::size_t>(join - done.begin())].value != result))
             tell_apart();
 }
 

@@ -159,6 +159,7 @@ class Machine::State {
         std::map<const void*, Protected> hazards; // blocks that hazard pointers protect
         std::map<std::uint64_t, Labelled> keys;   // values of keys; without labels only non-null ones
         std::set<std::uint64_t> left;             // threads that it has joined or detached
+        bool joins_alike = false;                 // some of them may be exchanged (alike_threads.hpp)
         std::set<const Site*> failed;             // compare-exchanges that have failed spuriously
         Thrown* caught = nullptr;                 // exceptions being handled, the last one first
         std::uint32_t in_flight = 0;              // exceptions thrown and not caught yet
@@ -222,7 +223,7 @@ class Machine::State {
     [[nodiscard]] std::vector<KnownThread> known_threads() const;
     bool learn_threads(const std::vector<KnownThread>& known);
     // Check that nothing tells threads apart that may be exchanged (alike_threads.hpp): at an action of the running
-    // thread; at the creation of a thread; before an action other than a join, or an end. They do not return otherwise.
+    // thread; at the creation of a thread; before anything other than a join. They do not return otherwise.
     void check_alike(const Next& next);
     void note_creation(std::uint32_t child, const Start& start);
     void check_joins();

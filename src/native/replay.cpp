@@ -60,6 +60,7 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.hazards.clear();
     t.keys.clear();
     t.left.clear();
+    t.joins_alike = false;
     t.failed.clear();
     t.caught = nullptr;
     t.in_flight = 0;
