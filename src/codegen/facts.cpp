@@ -163,6 +163,9 @@ Facts find_facts(const kat::Setting& given, const kat::Model& model, const Askin
     if (!facts.follows_po)
         axioms.push_back(threads); // the checker has this axiom, too
     facts.coherent = imply(questions, axioms, coherence, true);
+    const Axiom updates{
+        Axiom::Kind::irreflexive, "updates", t.sequence(t.sequence(letter("rf"), letter("rmw")), letter("co")), {}};
+    facts.updates_follow = facts.coherent || imply(questions, axioms, updates, true);
 
     const kat::Letter coe = kat::base_letter(workspace.theory, "coe");
     const kat::Letter fre = kat::base_letter(workspace.theory, "fre");
@@ -178,13 +181,13 @@ Facts find_facts(const kat::Setting& given, const kat::Model& model, const Askin
     facts.closed_under_co = true;
     for (std::size_t i = 0; i < model.axioms.size() && facts.closed_under_co; ++i)
         facts.closed_under_co = wider.axioms[i].expr == model.axioms[i].expr ||
-                                is_atomicity(workspace, model.axioms[i]) ||
+                                (facts.updates_follow && is_atomicity(workspace, model.axioms[i])) ||
                                 imply(questions, model.axioms, wider.axioms[i], true);
 
     for (const Axiom& a : model.axioms) {
         const Axiom after_po{Axiom::Kind::irreflexive, "after-po", t.sequence(letter("po"), a.expr), {}};
         facts.forbids_after_po.push_back(
-            a.kind == Axiom::Kind::irreflexive && !is_atomicity(workspace, a) &&
+            a.kind == Axiom::Kind::irreflexive && !(facts.updates_follow && is_atomicity(workspace, a)) &&
             (imply(questions, std::span(&a, 1), after_po, true) || imply(questions, model.axioms, after_po, true)));
     }
     if (!facts.follows_po)

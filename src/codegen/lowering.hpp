@@ -32,6 +32,9 @@ namespace katlas::codegen {
 struct Facts {
     bool follows_po = false; // rf, co and fr within a thread follow po, by the axioms alone
     bool coherent = false;
+    // No write of a read-modify-write comes in co before the write that was read. Then atomicity means that it comes
+    // right behind that write.
+    bool updates_follow = false;
     bool closed_under_co = false; // see above
     // By axiom, with the axiom of threads last if a checker needs it: for `irreflexive e`, whether the model also
     // forbids cycles of po;e. False for other kinds of axioms.

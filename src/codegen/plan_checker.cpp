@@ -229,7 +229,7 @@ class Planner {
         plan.name = axiom.name.empty() ? fmt::format("axiom {}", i + 1) : axiom.name;
         plan.identifier = cpp_identifier(plan.name, plan_);
         plan.text = text_of(axiom);
-        if (is_atomicity(specification_, axiom)) {
+        if (facts_.updates_follow && is_atomicity(specification_, axiom)) {
             plan.method = AxiomPlan::Method::atomicity;
             plan_.has_rmw_atomicity = true;
             return true;

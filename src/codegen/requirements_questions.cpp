@@ -8,7 +8,8 @@
 namespace katlas::codegen {
 namespace {
 
-// Removes from the theory the assumptions that rf, co and fr within a thread follow po.
+// Removes from the theory the assumptions that rf, co and fr within a thread follow po, and those that follow from
+// them.
 void forget_threads(const kat::Terms& terms, kat::Theory& theory) {
     const auto speaks = [&](kat::ExprRef e, std::initializer_list<std::string_view> relations) {
         return mentions(terms, theory, e, relations);
@@ -17,7 +18,8 @@ void forget_threads(const kat::Terms& terms, kat::Theory& theory) {
         if (a.kind == kat::Assumption::Kind::irreflexive)
             return speaks(a.left, {"rf", "co", "fr"}) && speaks(a.left, {"po"});
         return a.kind == kat::Assumption::Kind::inclusion && !a.unless_cyclic &&
-               speaks(a.left, {"rfi", "coi", "fri"}) && speaks(a.right, {"po-loc"});
+               ((speaks(a.left, {"rfi", "coi", "fri"}) && speaks(a.right, {"po-loc"})) ||
+                (speaks(a.left, {"po-loc"}) && speaks(a.right, {"co", "coe", "coi", "fr", "fre", "fri"})));
     });
 }
 
@@ -34,7 +36,7 @@ prover::Decision Questions::implies(std::span<const kat::Axiom> axioms, std::spa
     std::vector<kat::TestRef> tests{hypotheses.absent};
     tests.insert(tests.end(), hypotheses.constraints.begin(), hypotheses.constraints.end());
     question.add(setting_.terms, {}, tests);
-    question.add(hypotheses.threads_follow_po ? 1 : 0);
+    question.add(hypotheses.threads_follow_po ? 1 : 2); // 0 stood for other assumptions once
     return ask(std::move(question), [&] {
         kat::Specification asked{.terms = setting_.terms, .theory = setting_.theory};
         kat::Theory& theory = asked.theory;

@@ -19,6 +19,11 @@ class Choice {
 
     WayToExplore run() {
         choose();
+        if (!model_.flags.empty() && (way_.kind == Kind::checker || way_.kind == Kind::causal_base)) {
+            Choice other(document_, sources_, key_, stop_, lemmas_);
+            if (other.by_candidates())
+                way_.for_flags = std::make_shared<const WayToExplore>(std::move(other.way_));
+        }
         if (stop_.requested()) { // a proof that failed may only have been interrupted
             WayToExplore stopped;
             stopped.kind = Kind::stopped;

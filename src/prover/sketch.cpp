@@ -76,7 +76,8 @@ void Sketch::relate(SketchContext& s, Letter letter, std::size_t from, std::size
     to = resolve(to);
     if (letter.inverse)
         std::swap(from, to);
-    if (!edges.emplace(letter.relation, from, to).second)
+    // A definition that only repeats itself asks for more events without end. A sketch of too many events is dropped.
+    if (events.size() > max_events || !edges.emplace(letter.relation, from, to).second)
         return;
     const kat::Relation& relation = s.workspace.theory.relations[letter.relation];
     require(s, from, relation.domain);

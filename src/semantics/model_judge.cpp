@@ -108,7 +108,10 @@ std::string ModelJudge::without_record(const kat::Setting& setting, std::span<co
 }
 
 bool ModelJudge::speaks_of_dependencies(const kat::Setting& setting, const kat::Model& model) {
-    return speaks_of(setting, model, [](BaseRelation r) { return is_dependency(r) || is_part_of_rmw(r); });
+    kat::Model whole = model;
+    for (const kat::Flag& flag : model.flags)
+        whole.axioms.push_back({kat::Axiom::Kind::empty, flag.name, flag.expr, {}});
+    return speaks_of(setting, whole, [](BaseRelation r) { return is_dependency(r) || is_part_of_rmw(r); });
 }
 
 bool ModelJudge::speaks_of_picks(const kat::Setting& setting, const kat::Model& model) {

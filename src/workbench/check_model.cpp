@@ -352,6 +352,23 @@ Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, con
         other.coherence = {.coherent = way.profile.coherent, .atomic = way.profile.atomic};
         return candidate_model(name, loaded, key, other);
     };
+    // Litmus tests of a model with flags are explored by candidates. Programs in C are not, so that their flags are not
+    // found.
+    const auto with_flags = [&](CheckModel model) {
+        const bool has_flags = !document.models.at(key).flags.empty();
+        if (has_flags && way.for_flags) {
+            say(fmt::format("{}: note: litmus tests are explored by trying candidates, since the model has flags; in "
+                            "programs in C flags are not looked for\n",
+                            name));
+            CheckModel by_flags = candidate_model(name, loaded, key, *way.for_flags);
+            model.explore = std::move(by_flags.explore);
+            model.explore_reads_from = {};
+            model.flags = std::move(by_flags.flags);
+        } else if (has_flags) {
+            say(fmt::format("{}: warning: flags are not looked for, since no axiom gives coherence\n", name));
+        }
+        return model;
+    };
     switch (way.kind) {
     case Kind::stopped:
         say(fmt::format("{}: what exploration needs of the model was not proved in time\n", name));
@@ -372,14 +389,14 @@ Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, con
         });
         if (machine != stand_ins().end())
             model.of_machine = found_later(machine->cheaper);
-        return model;
+        return with_flags(std::move(model));
     }
     case Kind::checker: {
         CheckModel model = checked_model(name, *way.plan, options.compiles, by_candidates());
         model.digest = codegen::lemma_file_of(document, sources);
         if (const auto why = model.compiled ? model.compiled->failure() : std::nullopt; why)
             say(fmt::format("{}: note: its checker is interpreted, since {}\n", name, why->message));
-        return model;
+        return with_flags(std::move(model));
     }
     }
     if (way.refusal)

@@ -8,6 +8,8 @@
 #include "katlas/codegen/plan.hpp"
 #include "katlas/codegen/requirements.hpp"
 
+#include <memory>
+
 namespace katlas::codegen {
 
 struct WayToExplore {
@@ -27,6 +29,9 @@ struct WayToExplore {
     std::optional<kat::ExprRef> happens_before{}; // candidates: the view by which races are judged
     std::string because{};
     std::optional<Refusal> refusal{}; // none: the requirement that fails, if one does
+    // For a model with flags that is explored otherwise: how candidates are tried, since explorers know no flags. Null:
+    // candidates cannot be tried.
+    std::shared_ptr<const WayToExplore> for_flags{};
 };
 
 // `key`: the model's key in the document. `lemmas`: as in examine(); may be null.
