@@ -44,6 +44,7 @@ install(FILES ${share}/changelog${compressed} DESTINATION ${CMAKE_INSTALL_DOCDIR
 install(FILES ${share}/changelog${compressed} DESTINATION ${development_docs} COMPONENT development)
 add_custom_command(
   TARGET katlas POST_BUILD
+  COMMAND ${CMAKE_COMMAND} -E rm -rf ${share}/man
   COMMAND katlas man ${share}/man
   COMMAND ${compress}
   COMMAND katlas completion bash > ${share}/katlas.bash

@@ -136,6 +136,12 @@ class Instrumenter {
         return object != nullptr && object->isConstant();
     }
 
+    // Whether a value is the address of a table of virtual functions, by its name in the C++ ABI.
+    static bool is_virtual_table(const Value* value) {
+        return value->getType()->isPointerTy() && isa<GlobalVariable>(getUnderlyingObject(value)) &&
+               getUnderlyingObject(value)->getName().startswith("_ZTV");
+    }
+
     // Nothing for a type that cannot be accessed as one word.
     std::optional<unsigned> log_size_of(Type* type) const {
         if (!katlas::native::is_word(type, layout_))
@@ -188,9 +194,11 @@ class Instrumenter {
         if (!size)
             return refuse(store, "a write of this type");
         IRBuilder<> b(&store);
-        b.CreateCall(write_,
-                     {address, to_word(b, store.getValueOperand()),
-                      word_of({.log_size = *size, .mode = mode_of(store.getOrdering())}), site(store, address)});
+        b.CreateCall(write_, {address, to_word(b, store.getValueOperand()),
+                              word_of({.log_size = *size,
+                                       .mode = mode_of(store.getOrdering()),
+                                       .restates = is_virtual_table(store.getValueOperand())}),
+                              site(store, address)});
         store.eraseFromParent();
     }
 

@@ -3,6 +3,10 @@
 #include "katlas/explore/symmetry.hpp"
 #include "machine_state.hpp"
 
+#include <algorithm>
+#include <set>
+#include <span>
+
 namespace katlas::native {
 
 using program::ActionKind;

@@ -47,6 +47,7 @@ void Crew::begin(std::function<void(const Result&)> deliver) {
     shared_->began = 1;
     shared_->working = 1;
     const std::int64_t now = now_ms();
+    generation_began_ = now;
     next_fork_ = now + between_forks_ms;
     next_pause_ = now + (now - made_);
 }
@@ -114,6 +115,10 @@ void Crew::begin_anew() {
     }
     shared_->began = 1;
     shared_->ended = false;
+    // Discoveries often come one behind the other. The worker goes on alone until it is as far as it was before.
+    const std::int64_t now = now_ms();
+    next_fork_ = now + std::max(between_forks_ms, now - generation_began_);
+    generation_began_ = now;
 }
 
 } // namespace katlas::native

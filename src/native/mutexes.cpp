@@ -54,6 +54,14 @@ int katlas_pthread_mutexattr_settype(int* attributes, int kind) {
     return 0;
 }
 
+// Threads of one process, of equal priority.
+int katlas_pthread_mutexattr_setpshared(void* /*attributes*/, int /*shared*/) {
+    return 0;
+}
+int katlas_pthread_mutexattr_setprotocol(void* /*attributes*/, int /*protocol*/) {
+    return 0;
+}
+
 int katlas_pthread_mutex_init(void* mutex, const int* attributes) {
     const Site* site = katlas_here;
     const int kind = attributes == nullptr

@@ -114,6 +114,12 @@ int katlas_pthread_attr_destroy(void* /*attributes*/) {
 int katlas_pthread_attr_setdetachstate(void* /*attributes*/, int /*state*/) {
     return 0;
 }
+int katlas_pthread_attr_setstacksize(void* /*attributes*/, std::size_t /*size*/) {
+    return 0;
+}
+int katlas_pthread_setname_np(std::uint64_t /*id*/, const char* /*name*/) {
+    return 0;
+}
 
 int katlas_thrd_create(std::uint64_t* id, int (*routine)(void*), void* argument) {
     // A result of type int is in the lower half of the register for a pointer result.
@@ -156,6 +162,10 @@ int katlas_usleep(unsigned microseconds) {
     return 0;
 }
 int katlas_nanosleep(const void* time, void* /*left*/) {
+    sleep_for(time, katlas_here);
+    return 0;
+}
+int katlas_thrd_sleep(const void* time, void* /*left*/) {
     sleep_for(time, katlas_here);
     return 0;
 }

@@ -50,6 +50,7 @@ TEST_CASE("Threads of C++ communicate by atomics and locks as those of C do") {
     // T goes on with 1 only: before M's notification, behind it, or woken by it.
     explores("atomic-wait", 2);
     explores("stack", 2); // who is first
+    explores("virtual-worker", 1);
 }
 
 TEST_CASE("Barriers may be used without waiting, and clocks advance by time-outs") {
@@ -199,6 +200,7 @@ TEST_CASE("Errors of programs in C++ are found, and shown where the program made
     has_error("invalid-iterator", "wrong-invalid-iterator.cpp:7:12: an access of memory that was freed");
     has_error("out-of-bounds", "an access outside of every block");
     has_error("recursive-static", "comes to the variable again");
+    has_error("virtual-worker", "a data race in 1 execution");
     has_error("pure-virtual", "a virtual function is called that is not defined");
 }
 

@@ -38,11 +38,12 @@ struct Access {
     Update update = Update::exchange;
     bool repeated = false; // of an exchange: its loop goes round once more if it reads the value that it writes
     bool partial = false;  // of a read: for the write of a bit-field, which keeps the other bits
+    bool restates = false; // of a write: of an object's table of virtual functions, which may be there already
 
     [[nodiscard]] constexpr std::uint32_t word() const {
         return log_size | mode << 2U | failure_mode << 5U | static_cast<unsigned>(weak) << 8U |
                static_cast<unsigned>(update) << 9U | static_cast<unsigned>(partial) << 13U |
-               static_cast<unsigned>(repeated) << 14U;
+               static_cast<unsigned>(repeated) << 14U | static_cast<unsigned>(restates) << 15U;
     }
     [[nodiscard]] static constexpr Access of(std::uint32_t word) {
         return {.log_size = word & 3U,
@@ -51,7 +52,8 @@ struct Access {
                 .weak = (word >> 8U & 1U) != 0,
                 .update = static_cast<Update>(word >> 9U & 15U),
                 .repeated = (word >> 14U & 1U) != 0,
-                .partial = (word >> 13U & 1U) != 0};
+                .partial = (word >> 13U & 1U) != 0,
+                .restates = (word >> 15U & 1U) != 0};
     }
     [[nodiscard]] constexpr unsigned size() const { return 1U << log_size; }
 };

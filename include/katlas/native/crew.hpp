@@ -103,8 +103,9 @@ class Crew {
     std::function<void(const Result&)> deliver_;
     std::uint32_t generation_ = 0;
     std::uint32_t asked_ = 0;
-    std::int64_t next_fork_ = 0; // ms
-    std::int64_t made_;          // likewise
+    std::int64_t next_fork_ = 0;        // ms
+    std::int64_t generation_began_ = 0; // likewise
+    std::int64_t made_;                 // likewise
     std::int64_t next_pause_ = 0;
     std::uint32_t asked_to_pause_ = 0;
     pid_t owner_;
