@@ -4,6 +4,7 @@
 
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -316,10 +317,11 @@ TEST_CASE("random programs with such threads have the same executions and errors
         std::string text = "#include <assert.h>\n";
         for (int i = 0; i < in_a_file; ++i)
             text += programs.emplace_back(random).text(i);
-        for (const std::string model : {"sc", "tso", "sra", "rc11"})
-            for (const std::string reductions : {"", "--plain-locks --plain-waits "}) {
-                const auto one = judged(text, reductions + "--model " + model, in_a_file);
-                const auto all = judged(text, reductions + "--plain-threads --model " + model, in_a_file);
+        for (const char* model : {"sc", "tso", "sra", "rc11"})
+            for (const std::string_view reductions : {"", "--plain-locks --plain-waits "}) {
+                const auto one = judged(text, fmt::format("{}--model {}", reductions, model), in_a_file);
+                const auto all =
+                    judged(text, fmt::format("{}--plain-threads --model {}", reductions, model), in_a_file);
                 for (std::size_t i = 0; i < one.size(); ++i) {
                     exchanges += one[i].exchanges ? 1 : 0;
                     INFO("seed " << seed << ", " << model << " " << reductions << ":\n"

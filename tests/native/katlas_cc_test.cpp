@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 using namespace katlas::testing;
 
@@ -103,10 +104,11 @@ TEST_CASE("An executable has the executions, errors and lines of its source") {
           "tests/native/programs/printed.c", "tests/native/programs/rwlock-not-held.c"})
         for (const char* flags : {"-O0", "-O2"}) {
             const std::string text = KATLAS_SOURCE_DIR "/" + std::string(source);
-            const Run run = run_with_compiler(
-                "katlas-cc -w -pthread " + std::string(flags) + " '" + text + "' -o prog; for p in prog '" + text +
-                "'; do katlas check \"$p\" --show 3 2>&1 | sed \"/^Time/d; s|^Program "
-                "$p|Program|\" >\"$(basename $p).txt\"; done; wc -l <prog.txt; diff prog.txt *.c.txt");
+            const Run run = run_with_compiler(fmt::format(
+                "katlas-cc -w -pthread {0} '{1}' -o prog; for p in prog '{1}'; do katlas check \"$p\" --show 3 "
+                "2>&1 | sed \"/^Time/d; s|^Program $p|Program|\" >\"$(basename $p).txt\"; done; "
+                "wc -l <prog.txt; diff prog.txt *.c.txt",
+                flags, text));
             INFO(source << ' ' << flags << '\n' << run.output);
             CHECK(run.status == 0);
             CHECK(std::stoi(run.output) > 3);
@@ -177,7 +179,7 @@ TEST_CASE("katlas-cc does what configure scripts ask of a compiler") {
     CHECK(output("katlas-cc -MM counter.c; katlas-cc -MMD -MF c.d -c counter.c -o c.o && cat c.d") ==
           "counter.o: counter.c counter.h\nc.o: counter.c counter.h\n");
     // Warnings that clang does not know, options that only GCC has, and one that nobody has.
-    CHECK(output("katlas-cc -Werror -Wno-of-gcc -Wof-gcc -c counter.c") == "");
+    CHECK(output("katlas-cc -Werror -Wno-of-gcc -Wof-gcc -c counter.c").empty());
     CHECK(output("katlas-cc -Werror -fipa-pta -c counter.c; echo $?") ==
           "katlas-cc: warning: clang does not know -fipa-pta\n0\n");
     CHECK(output("katlas-cc -fnobody-has-this -c counter.c >/dev/null 2>&1; echo $?") == "1\n");
