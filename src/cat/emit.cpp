@@ -46,6 +46,7 @@ ImportedModel Emitter::run(const std::vector<ImportedAxiom>& axioms, const std::
     for (const ImportedAxiom& axiom : axioms)
         if (!follows_from_orders(axiom, orders))
             add_imported(axiom);
+    forbid_intrusion();
     for (const ImportedFlag& flag : flags)
         add_flag(flag);
     return finished();
@@ -100,7 +101,12 @@ void Emitter::add_imported(const ImportedAxiom& axiom) {
     try {
         if (axiom.kind != Test::Kind::empty) {
             const TermRef e = terms_.as_relation(axiom.expr);
-            add_axiom(axiom, axiom.kind, axiom.kind == Test::Kind::acyclic ? terms_.step_of_closure(e) : e, axiom.name);
+            const bool is_cyclic = axiom.kind == Test::Kind::acyclic;
+            add_axiom(axiom, axiom.kind, is_cyclic ? terms_.step_of_closure(e) : terms_.closed(e), axiom.name);
+            const Term body = terms_[terms_.opened(e)];
+            if (single_events_ && terms_.has_communication(is_cyclic || body.op != Op::plus ? e : body.kids[0]) &&
+                (is_cyclic || body.op == Op::plus) && !intrusion_)
+                intrusion_ = axiom;
             return;
         }
         const TermRef whole = terms_.is_set(axiom.expr) ? terms_.test(axiom.expr) : terms_.as_relation(axiom.expr);
@@ -111,7 +117,8 @@ void Emitter::add_imported(const ImportedAxiom& axiom) {
             parts.push_back(stated(kid));
         const bool plain = std::ranges::all_of(parts, [](const Stated& s) { return s.kind == Test::Kind::empty; });
         if (plain) {
-            add_axiom(axiom, Test::Kind::empty, whole, axiom.name);
+            add_axiom(axiom, Test::Kind::empty, single_events_ ? terms_.between_events_throughout(whole) : whole,
+                      axiom.name);
             return;
         }
         for (std::size_t i = 0; i < parts.size(); ++i)
@@ -120,6 +127,17 @@ void Emitter::add_imported(const ImportedAxiom& axiom) {
     } catch (const Outside& o) {
         throw outside(axiom.range, o.what(), o.hint);
     }
+}
+
+// In herd, a cycle of co and fr goes through a read-modify-write with a write between its halves, since it is one
+// event.
+void Emitter::forbid_intrusion() {
+    if (!intrusion_ || intrusion_is_forbidden_)
+        return;
+    const TermRef cycle =
+        terms_.sequence({terms_.letter("fr"), terms_.letter("co"), terms_.inverse(terms_.letter("rmw"))});
+    add_axiom(*intrusion_, Test::Kind::irreflexive, cycle,
+              intrusion_->name.empty() ? "" : fmt::format("{}-2", intrusion_->name));
 }
 
 // The model in paragraphs: facts that hold by construction, the definitions, the axioms.
@@ -161,14 +179,14 @@ Emitter::Stated Emitter::stated(TermRef part) {
     });
     if (opaque.kids.size() == 1 && opaque.clauses.size() == 1 && asks_identity) {
         *middle = opaque.kids[0];
-        return {Test::Kind::irreflexive, terms_.sequence(factors)};
+        return {Test::Kind::irreflexive, terms_.closed(terms_.sequence(factors))};
     }
     if (opaque.kids.size() == 2 && opaque.clauses.empty()) {
         // The converse is taken of the simpler operand: there are axioms about rmw^-1.
         const bool second = terms_[terms_.opened(opaque.kids[1])].op == Op::letter;
         *middle = opaque.kids[second ? 0 : 1];
         factors.push_back(terms_.inverse(opaque.kids[second ? 1 : 0]));
-        return {Test::Kind::irreflexive, terms_.sequence(factors)};
+        return {Test::Kind::irreflexive, terms_.closed(terms_.sequence(factors))};
     }
     return {Test::Kind::empty, part};
 }
@@ -176,6 +194,8 @@ Emitter::Stated Emitter::stated(TermRef part) {
 void Emitter::add_axiom(const ImportedAxiom& axiom, Test::Kind kind, TermRef expr, const std::string& name) {
     if (expr == terms_.none())
         return; // always true
+    intrusion_is_forbidden_ =
+        intrusion_is_forbidden_ || (kind == Test::Kind::irreflexive && terms_.forbids_intrusion(expr));
     need(expr, name.empty() ? "axiom" : name, axiom.range);
     const Keyword* keyword = find_keyword(name);
     std::string unique = keyword != nullptr && keyword->reserved ? fmt::format("{}-axiom", name) : name;

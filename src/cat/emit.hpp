@@ -60,6 +60,7 @@ class Emitter {
     Stated stated(TermRef part);
     void tell_data_apart(std::vector<TermRef> terms);
     void add_imported(const ImportedAxiom& axiom);
+    void forbid_intrusion();
     // orders.cpp
     void add_order(const ImportedOrder& order);
     void add_order_part(const ImportedOrder& order, TermRef cycle);
@@ -106,7 +107,11 @@ class Emitter {
     bool of_kernel_;
     bool single_events_ = false;
     bool coherent_ = false; // an axiom says so
-    ImportedModel model_;   // the definitions; at the end also the axioms
+    // The first axiom by which no write comes between the halves of a read-modify-write, and whether another one says
+    // it.
+    std::optional<ImportedAxiom> intrusion_;
+    bool intrusion_is_forbidden_ = false;
+    ImportedModel model_; // the definitions; at the end also the axioms
     std::vector<syntax::Statement> axioms_;
     std::vector<ImportedModel::Remark> axiom_remarks_;
     OpaqueNames opaque_names_;

@@ -5,10 +5,11 @@
 // leaves u at the corresponding half. po relates other events to both halves of u; entering at r and leaving from w
 // skips the step from r to w itself. So a passage is one or several of [UR], [UW], rmw and rmw^-1.
 //
-// Closures pass through events at every step. A step that begins or ends with po does so at both halves: [W] at such an
-// end is [W | UR]. A step that ends with rf ends at r, and steps that begin at w continue after rmw. The remaining case
-// is entering by co or fr and leaving by fr: if no write comes between r and w in co, as models of C state, this
-// passage is a step of co or fr.
+// A composition that begins or ends with po does so at both halves: [W] at such an end is [W | UR]. Closures and
+// cycles, which pass through events at every step, are in cycles.cpp.
+//
+// po and fr relate r to w, and in herd these are one event. Where such a pair would be a step of a composition, it is
+// left out.
 #include "terms.hpp"
 
 #include <algorithm>
@@ -105,53 +106,23 @@ TermRef Terms::both_halves(TermRef set) {
     return halves == reads ? either({set, both({word("UW"), mode})}) : set;
 }
 
-// The argument of a closure.
-TermRef Terms::step_of_closure(TermRef step) {
-    const Term t = terms_[opened(step)];
-    if (!single_events_ || t.op != Op::unite)
-        return step;
-    const auto is_rmw_or_more = [&](TermRef alternative) {
-        const Term& a = terms_[opened(alternative)];
-        const auto is_order = [&](const Term& l) { return l.text == "po" || l.text == "po-loc" || l.text == "rmw"; };
-        if (a.op == Op::letter)
-            return is_order(a);
-        if (a.op != Op::sequence)
-            return false;
-        // [R];po and po;[W], with more events at the test.
-        const Term& first = terms_[a.kids.front()];
-        const Term& last = terms_[a.kids.back()];
-        const auto holds = [&](const Term& test, std::string_view kind) {
-            const Term& s = terms_[test.kids[0]];
-            const auto is = [&](const Term& one) {
-                return one.op == Op::word && (one.text == kind || one.text == "MEM");
-            };
-            return is(s) ||
-                   (s.op == Op::either && std::ranges::any_of(s.kids, [&](TermRef kid) { return is(terms_[kid]); }));
-        };
-        const std::size_t tests = (first.op == Op::test ? 1U : 0U) + (last.op == Op::test ? 1U : 0U);
-        if (a.kids.size() != tests + 1)
-            return false;
-        return is_order(terms_[a.kids[first.op == Op::test ? 1 : 0]]) && (first.op != Op::test || holds(first, "R")) &&
-               (last.op != Op::test || holds(last, "W"));
+// Whether a set of reads or of writes stands beside a step at the other half: po at an end, which meets both, or a step
+// that meets only the other.
+bool Terms::meets_other_half(const std::vector<TermRef>& factors, std::size_t at) const {
+    constexpr std::uint8_t halves = reads | writes;
+    const auto kinds = static_cast<std::uint8_t>(terms_[terms_[factors[at]].kids[0]].from & halves);
+    const auto meets = [&](std::size_t neighbour, bool is_end, bool before) {
+        const Term& t = terms_[factors[neighbour]];
+        const bool both = t.keeps_thread && !t.nullable && (t.from & t.to & halves) == halves;
+        return (is_end && both) || (open_half(factors[neighbour], before) & ~kinds) != 0;
     };
-    const auto ends_at_read = [&](TermRef a) { return terms_[a].to == reads && !terms_[a].nullable; };
-    const auto begins_at_write = [&](TermRef a) { return terms_[a].from == writes && !terms_[a].nullable; };
-    if (!std::ranges::any_of(t.kids, ends_at_read) || !std::ranges::any_of(t.kids, begins_at_write) ||
-        std::ranges::any_of(t.kids, is_rmw_or_more))
-        return step;
-    std::vector<TermRef> alternatives;
-    alternatives.reserve(t.kids.size());
-    for (const TermRef a : t.kids)
-        alternatives.push_back(ends_at_read(a) ? sequence({a, optional(letter("rmw"))}) : a);
-    return unite(alternatives);
+    const std::size_t last = factors.size() - 1;
+    return (at > 0 && meets(at - 1, at == last, true)) || (at < last && meets(at + 1, at == 0, false));
 }
 
-std::vector<TermRef> Terms::passed_halves(const std::vector<TermRef>& factors) {
+std::vector<TermRef> Terms::passed_halves(const std::vector<TermRef>& given) {
+    const std::vector<TermRef> factors = with_proper_steps(given);
     std::vector<TermRef> passed;
-    const auto meets_both = [&](std::size_t i) {
-        const Term& t = terms_[factors[i]];
-        return t.keeps_thread && !t.nullable && (t.from & t.to & (reads | writes)) == (reads | writes);
-    };
     const std::size_t last = factors.size() - 1;
     for (std::size_t i = 0; i < factors.size(); ++i) {
         const TermRef f = factors[i];
@@ -162,24 +133,247 @@ std::vector<TermRef> Terms::passed_halves(const std::vector<TermRef>& factors) {
                                     i + 1 < factors.size() ? factors[i + 1] : none_));
             continue;
         }
-        if (terms_[f].op == Op::test && last > 0 &&
-            ((i == 0 && meets_both(1)) || (i == last && meets_both(last - 1)))) {
+        if (terms_[f].op == Op::test && last > 0 && meets_other_half(factors, i)) {
             passed.push_back(test(both_halves(terms_[f].kids[0])));
             continue;
         }
-        const bool after_relation =
-            !passed.empty() && terms_[passed.back()].op != Op::test && !terms_[passed.back()].nullable;
-        if (after_relation && !terms_[f].nullable) {
-            const std::uint8_t in = terms_[passed.back()].to;
-            const std::uint8_t out = terms_[f].from;
-            if (in == reads && out == writes)
-                passed.push_back(letter("rmw"));
-            else if (in == writes && out == reads)
-                passed.push_back(inverse(letter("rmw")));
-        }
+        const TermRef before = chain(passed);
+        const std::uint8_t in = terms_[before].nullable ? std::uint8_t{0} : terms_[before].to;
+        const std::uint8_t out = terms_[f].nullable ? std::uint8_t{0} : terms_[f].from;
+        if (terms_[f].op == Op::test)
+            ;
+        else if (in == reads && out == writes)
+            passed.push_back(letter("rmw"));
+        else if (in == writes && out == reads)
+            passed.push_back(inverse(letter("rmw")));
+        else if (const TermRef way = passage(open_half(before, true), open_half(f, false)); way != none_)
+            passed.push_back(optional(way));
         passed.push_back(f);
     }
     return passed;
+}
+
+// The halves at which a relation ends, or begins, without doing so at the other half as well.
+std::uint8_t Terms::open_half(TermRef relation, bool end) const {
+    constexpr std::uint8_t halves = reads | writes;
+    const Term& t = terms_[opened(relation)];
+    const auto side = [&](const Term& x) { return static_cast<std::uint8_t>((end ? x.to : x.from) & halves); };
+    std::uint8_t open = 0;
+    switch (t.op) {
+    case Op::letter:
+        return t.text == "rmw" || t.text == "amo" || t.text == "within" || side(t) == halves ? std::uint8_t{0}
+                                                                                             : side(t);
+    case Op::inverse:
+        return open_half(t.kids[0], !end);
+    case Op::unite:
+    case Op::optional:
+    case Op::star:
+    case Op::plus:
+        for (const TermRef kid : t.kids)
+            open |= open_half(kid, end);
+        // The steps of po go from one half to the other.
+        if ((t.op == Op::star || t.op == Op::plus) && has_rmw(t.kids[0]))
+            open = static_cast<std::uint8_t>(open & ~(end ? reads : writes));
+        return open;
+    case Op::sequence: {
+        std::uint8_t tested = halves;
+        const std::size_t size = t.kids.size();
+        for (std::size_t i = 0; i < size; ++i) {
+            const TermRef kid = t.kids[end ? size - 1 - i : i];
+            if (terms_[kid].op == Op::test) {
+                tested = static_cast<std::uint8_t>(tested & terms_[kid].from);
+                continue;
+            }
+            // The way from one half to the other, which was inserted.
+            if (terms_[kid].op == Op::optional && is_passage(terms_[kid].kids[0])) {
+                const Term& way = terms_[terms_[kid].kids[0]];
+                const bool both = way.op == Op::unite;
+                const bool back = way.op == Op::inverse;
+                tested = static_cast<std::uint8_t>(both ? 0 : tested & ~(back == end ? writes : reads));
+                continue;
+            }
+            open |= static_cast<std::uint8_t>(open_half(kid, end) & tested);
+            if (!terms_[kid].nullable)
+                break;
+        }
+        return open;
+    }
+    case Op::opaque:
+        return side(t) == halves ? std::uint8_t{0} : side(t);
+    default:
+        return 0;
+    }
+}
+
+bool Terms::is_passage(TermRef relation) const {
+    const Term& t = terms_[relation];
+    if (t.op == Op::unite)
+        return std::ranges::all_of(t.kids, [&](TermRef kid) { return is_passage(kid); });
+    return t.op == Op::inverse ? is_passage(t.kids[0]) : t.op == Op::letter && t.text == "rmw";
+}
+
+// From one half of an event to the other; `none` if what arrives and what leaves meet at the same half.
+TermRef Terms::passage(std::uint8_t in, std::uint8_t out) {
+    std::vector<TermRef> ways;
+    if ((in & reads) != 0 && (out & writes) != 0)
+        ways.push_back(letter("rmw"));
+    if ((in & writes) != 0 && (out & reads) != 0)
+        ways.push_back(inverse(letter("rmw")));
+    return unite(ways);
+}
+
+// The pairs of different events: without those from the read of a read-modify-write to its own write. Within a thread,
+// fr follows po.
+TermRef Terms::between_events(TermRef relation) {
+    const Term t = terms_[opened(relation)];
+    std::vector<TermRef> kids;
+    if (!single_events_)
+        return relation;
+    const auto of_thread = [&](const std::string& within, const std::string& behind) {
+        kids.push_back(chain({test(negation(word("UR"))), letter(within)}));
+        kids.push_back(chain({letter("rmw"), letter(behind)}));
+    };
+    switch (t.op) {
+    case Op::letter:
+        if (t.text == "po" || t.text == "po-loc")
+            of_thread(t.text, t.text);
+        else if (t.text == "fr")
+            kids.push_back(letter("fre"));
+        if (t.text == "fr" || t.text == "fri")
+            of_thread("fri", "coi");
+        return kids.empty() ? relation : unite(kids);
+    case Op::inverse: {
+        const TermRef inner = between_events(t.kids[0]);
+        return inner == t.kids[0] ? relation : inverse(inner);
+    }
+    case Op::unite: {
+        for (const TermRef kid : t.kids)
+            kids.push_back(between_events(kid));
+        return kids == t.kids ? relation : unite(kids);
+    }
+    case Op::sequence: {
+        const auto is_test = [&](TermRef kid) { return terms_[kid].op == Op::test; };
+        kids = t.kids;
+        const auto step = std::ranges::find_if_not(kids, is_test);
+        const bool excluded =
+            std::ranges::any_of(kids, [&](TermRef kid) { return is_test(kid) && excludes_updates(kid); });
+        if (excluded || step == kids.end() || std::find_if_not(step + 1, kids.end(), is_test) != kids.end())
+            return relation;
+        *step = between_events(*step);
+        return kids == t.kids ? relation : chain(kids);
+    }
+    default:
+        return relation;
+    }
+}
+
+// The same of all steps within the relation, where they are regular.
+TermRef Terms::between_events_throughout(TermRef relation) {
+    const Term t = terms_[opened(relation)];
+    std::vector<TermRef> kids;
+    switch (t.op) {
+    case Op::letter:
+    case Op::inverse:
+        return between_events(relation);
+    case Op::sequence:
+        if (t.kids.size() == 2 && (t.kids[0] == letter("rmw") || t.kids[0] == test(negation(word("UR")))))
+            return relation; // is of different events
+        [[fallthrough]];
+    case Op::unite:
+    case Op::plus:
+    case Op::star:
+    case Op::optional:
+        for (const TermRef kid : t.kids)
+            kids.push_back(is_passage(kid) ? kid : between_events_throughout(kid));
+        if (kids == t.kids)
+            return relation;
+        return t.op == Op::sequence ? chain(kids)
+               : t.op == Op::unite  ? unite(kids)
+               : t.op == Op::plus   ? plus(kids[0])
+               : t.op == Op::star   ? star(kids[0])
+                                    : optional(kids[0]);
+    default:
+        return relation;
+    }
+}
+
+// A set without the halves that both_halves() added.
+TermRef Terms::without_halves(TermRef set) {
+    const Term s = terms_[set];
+    if (!single_events_ || s.op != Op::either)
+        return set;
+    const auto is_half = [&](TermRef kid) {
+        const auto is_word = [&](TermRef part) { return part == word("UR") || part == word("UW"); };
+        const Term k = terms_[kid];
+        return is_word(kid) || (k.op == Op::both && std::ranges::any_of(k.kids, is_word));
+    };
+    std::vector<TermRef> kids = s.kids;
+    std::erase_if(kids, is_half);
+    return kids.empty() ? set : either(kids);
+}
+
+bool Terms::excludes_updates(TermRef test) const {
+    const Term& s = terms_[opened(terms_[test].kids[0])];
+    if ((s.from & (reads | writes)) == 0)
+        return true;
+    const auto is_not = [&](const Term& one) {
+        return one.op == Op::negation && (terms_[one.kids[0]].text == "EXCL" || terms_[one.kids[0]].text == "UR");
+    };
+    return is_not(s) ||
+           (s.op == Op::both && std::ranges::any_of(s.kids, [&](TermRef kid) { return is_not(terms_[kid]); }));
+}
+
+// The factors, with pairs of different events only where a pair of the two halves would be a step of its own.
+std::vector<TermRef> Terms::with_proper_steps(const std::vector<TermRef>& factors) {
+    const auto is_test = [&](TermRef f) { return terms_[f].op == Op::test; };
+    const auto is_fr = [&](TermRef f) { return terms_[f].op == Op::letter && terms_[f].text.starts_with("fr"); };
+    const auto is_of_fr = [&](TermRef f) {
+        return is_fr(f) || (terms_[f].op == Op::unite && std::ranges::all_of(terms_[f].kids, is_fr));
+    };
+    const auto is_step = [&](TermRef f) { return !is_test(f) && !terms_[f].nullable; };
+    // Whether rmw^-1 is inserted between the factor and a neighbour.
+    const auto is_passed = [&](std::size_t i) {
+        const auto back = [&](std::size_t left, std::size_t right) {
+            return (open_half(factors[left], true) & writes) != 0 && (open_half(factors[right], false) & reads) != 0;
+        };
+        return (i > 0 && back(i - 1, i)) || (i + 1 < factors.size() && back(i, i + 1));
+    };
+    const bool has_steps = std::ranges::count_if(factors, is_step) > 1;
+    if (std::ranges::count_if(factors, is_test) + 1 >= static_cast<std::ptrdiff_t>(factors.size()))
+        return factors;
+    std::vector<TermRef> proper = factors;
+    for (std::size_t i = 0; i < factors.size(); ++i) {
+        if (is_test(factors[i]) || (!has_steps && !is_of_fr(factors[i]) && !is_passed(i)))
+            continue;
+        if (terms_[opened(factors[i])].op == Op::unite && is_passed(i)) {
+            proper[i] = between_events_throughout(factors[i]);
+            continue;
+        }
+        const bool back = terms_[opened(factors[i])].op == Op::inverse;
+        bool needed = true;
+        for (const bool after : {false, true}) {
+            // The neighbour, and whether it meets the half at which the pair is on this side.
+            const std::uint8_t half = back == after ? reads : writes;
+            for (std::size_t k = i; needed && (after ? ++k < factors.size() : k-- > 0);) {
+                const Term& neighbour = terms_[opened(factors[k])];
+                if (is_test(factors[k])) {
+                    needed = !excludes_updates(factors[k]);
+                    continue;
+                }
+                // A closure that has po is taken to have such pairs, too. fr;co and co;fr stand in cycles, where they
+                // make no difference.
+                const bool closes = neighbour.op == Op::plus && has_rmw(neighbour.kids[0]);
+                const bool meets =
+                    terms_[factors[i]].op == Op::unite || ((after ? neighbour.from : neighbour.to) & half) != 0;
+                needed =
+                    is_of_fr(factors[i]) ? !neighbour.text.starts_with("co") : neighbour.nullable || (!closes && meets);
+                break;
+            }
+        }
+        if (needed)
+            proper[i] = between_events(factors[i]);
+    }
+    return proper;
 }
 
 } // namespace katlas::cat

@@ -306,7 +306,8 @@ std::vector<TermRef> Terms::joined(const std::vector<TermRef>& factors) {
         if (f == id)
             continue;
         if (!kids.empty() && terms_[f].op == Op::test && terms_[kids.back()].op == Op::test) {
-            kids.back() = test(both({terms_[kids.back()].kids[0], terms_[f].kids[0]}));
+            const TermRef set = terms_[f].kids[0];
+            kids.back() = test(both({without_halves(terms_[kids.back()].kids[0]), without_halves(set)}));
             if (kids.back() == none_)
                 return {none_};
         } else if (!kids.empty() && terms_[f].text == "co" && opened(kids.back()) == inverse(letter("rf"))) {

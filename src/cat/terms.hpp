@@ -174,8 +174,16 @@ class Terms {
     [[nodiscard]] std::optional<TermRef> ordered_set(const std::string& name) const;
     [[nodiscard]] const Letter& letter_of(TermRef letter) const;
 
-    // The step that is repeated in a closure of the relation, or in a cycle of it.
+    // Cycles through read-modify-writes of C (cycles.cpp): the step that is repeated in a closure of the relation, or
+    // in a cycle of it; the relation, closed at read-modify-writes; the relation between different events.
     TermRef step_of_closure(TermRef step);
+    TermRef closed(TermRef relation);
+    TermRef between_events(TermRef relation);
+    TermRef between_events_throughout(TermRef relation);
+    // Whether a cycle of these steps may show a write between the halves of a read-modify-write.
+    [[nodiscard]] bool has_communication(TermRef step) const;
+    // Whether irreflexivity of the relation forbids such a write.
+    [[nodiscard]] bool forbids_intrusion(TermRef relation);
 
     // The body of definitions.
     [[nodiscard]] TermRef opened(TermRef t) const;
@@ -195,9 +203,22 @@ class Terms {
 
     // halves.cpp
     [[nodiscard]] bool is_event_test(TermRef t) const;
-    std::vector<TermRef> passed_halves(const std::vector<TermRef>& factors);
+    std::vector<TermRef> passed_halves(const std::vector<TermRef>& given);
     TermRef both_halves(TermRef set);
     TermRef halves(TermRef set, TermRef left, TermRef right);
+    [[nodiscard]] std::uint8_t open_half(TermRef relation, bool end) const;
+    [[nodiscard]] bool is_passage(TermRef relation) const;
+    TermRef passage(std::uint8_t in, std::uint8_t out);
+    [[nodiscard]] bool meets_other_half(const std::vector<TermRef>& factors, std::size_t at) const;
+    TermRef without_halves(TermRef set);
+    [[nodiscard]] bool excludes_updates(TermRef test) const;
+    std::vector<TermRef> with_proper_steps(const std::vector<TermRef>& factors);
+    // cycles.cpp
+    [[nodiscard]] std::vector<TermRef> alternatives(TermRef relation) const;
+    [[nodiscard]] bool has_rmw(TermRef step) const;
+    [[nodiscard]] bool has_inner_communication(TermRef part) const;
+    [[nodiscard]] bool passes_alike(const std::vector<TermRef>& parts) const;
+    TermRef closed_by(TermRef relation, TermRef way);
 
     // restrict.cpp
     [[nodiscard]] std::vector<Clause> clauses_of(TermRef t) const;
