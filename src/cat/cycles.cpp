@@ -170,7 +170,7 @@ bool Terms::forbids_intrusion(TermRef relation) {
         const auto at = std::ranges::find(kids, back);
         if (at == kids.end())
             return false;
-        std::ranges::rotate(kids, at);
+        std::rotate(kids.begin(), at, kids.end());
         const auto is = [&](TermRef kid, const char* whole, const char* part) {
             return kid == letter(whole) || kid == letter(part);
         };

@@ -121,7 +121,7 @@ bool Terms::meets_other_half(const std::vector<TermRef>& factors, std::size_t at
 }
 
 std::vector<TermRef> Terms::passed_halves(const std::vector<TermRef>& given) {
-    const std::vector<TermRef> factors = with_proper_steps(given);
+    std::vector<TermRef> factors = with_proper_steps(given);
     std::vector<TermRef> passed;
     const std::size_t last = factors.size() - 1;
     for (std::size_t i = 0; i < factors.size(); ++i) {

@@ -237,7 +237,7 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         options.reductions = explore::no_reductions;
     }
     options.writes_parts = explored.shipped && !explored.dependencies && !task.reads_from;
-    options.all_atomics = options.shapes != nullptr || explored.dependencies || !explored.shipped;
+    options.all_atomics |= options.shapes != nullptr || explored.dependencies || !explored.shipped;
     const bool has_peers = task.exploration.peers != nullptr && task.keeping != nullptr;
     const auto program =
         (has_peers ? find_program_for_peers : find_program)(source, {.labels = explored.dependencies}, task);

@@ -50,6 +50,7 @@ CheckModel compile_for_machine(CheckResult& result, native::Options& options, co
     if (choice.none) {
         result.mapping = "none";
         warn(result, uncompiled_warning(result.model));
+        options.all_atomics = machine.has_value(); // read-modify-writes of private memory order other accesses
         return model;
     }
     const compile::Mapping& mapping = choice.given ? *choice.given : compile::default_mapping_to(*machine);

@@ -175,8 +175,10 @@ TEST_CASE("imported expressions mean on graphs what they mean in cat", "[cat]") 
     std::cout << "imported expressions: seed " << seed << "\n";
     tests::Random random(seed);
     const Loaded base("assert po <= po");
+    constexpr std::size_t num_graphs = 16;
     std::vector<ExecutionGraph> graphs;
-    for (int i = 0; i < 16; ++i)
+    graphs.reserve(num_graphs);
+    while (graphs.size() < num_graphs)
         graphs.push_back(graph_of(tests::random_graph(random), base));
     std::size_t compared = 0;
     std::size_t pairs = 0;

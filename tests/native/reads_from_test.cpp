@@ -62,6 +62,18 @@ TEST_CASE("A program in C has as many executions up to reads-from as the same li
     }
 }
 
+TEST_CASE("A read-modify-write of memory that no other thread uses orders accesses where the machine's does") {
+    if (cannot_check_c())
+        return;
+    const std::string text = "atomic_int x, y, z;\n"
+                             "static void *thread0(void *p) { y = 1; ++z; (void)atomic_load_explicit(&x, "
+                             "memory_order_relaxed); return p; }\n"
+                             "static void *thread1(void *p) { x = 1; ++y; return p; }\n" +
+                             main_with_threads(2);
+    for (const char* options : {"--mapping none", "--mapping none --equivalence rf", ""})
+        CHECK(result_of_c(text, "tso", options)["executions"] == 3);
+}
+
 TEST_CASE("Writes in C that nobody compares are explored in one order") {
     if (cannot_check_c())
         return;
