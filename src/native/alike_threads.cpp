@@ -9,21 +9,6 @@
 
 namespace katlas::native {
 
-using program::ActionKind;
-
-namespace {
-
-// Whether a value may be, or contain, an address in the memory of a thread that may be exchanged. The upper bits of an
-// address may hold a tag.
-bool names_memory_of(const AlikeThreads& alike, const Memory& memory, Value value) {
-    constexpr std::uint64_t bits_of_address = (std::uint64_t{1} << 48U) - 1;
-    const auto address = static_cast<std::uintptr_t>(static_cast<std::uint64_t>(value) & bits_of_address);
-    const std::uint32_t owner = memory.arena_of(reinterpret_cast<const void*>(address)).thread;
-    return owner != 0 && owner <= alike.num_threads() && alike.has(owner);
-}
-
-} // namespace
-
 std::vector<std::uint32_t> Machine::State::exchange_threads(bool allowed) {
     const auto number = [](std::size_t index) { return static_cast<std::uint32_t>(index + 1); };
     std::vector<std::uint32_t> leaders;
@@ -108,21 +93,11 @@ void Machine::State::note_join(std::uint32_t awaited, Value result) {
 }
 
 void Machine::State::check_alike(const Next& next) {
-    const bool is_alike = alike.has(running_);
-    if (is_alike && (next.creates != 0 || next.waits_for != 0))
+    if (alike.has(running_) && (next.creates != 0 || next.waits_for != 0))
         tell_apart();
-    if (next.waits_for != 0) {
-        if (alike.has(next.waits_for) && threads[next.waits_for - 1].parent != running_)
-            tell_apart();
-        return;
-    }
-    check_joins();
-    const Action& action = next.action;
-    if (action.kind != ActionKind::read && action.kind != ActionKind::write)
-        return;
-    if (names_memory_of(alike, *memory,
-                        static_cast<Value>(reinterpret_cast<std::intptr_t>(places[action.location].address))) ||
-        (is_alike && action.kind == ActionKind::write && names_memory_of(alike, *memory, action.value)))
+    if (next.waits_for == 0)
+        check_joins();
+    else if (alike.has(next.waits_for) && threads[next.waits_for - 1].parent != running_)
         tell_apart();
 }
 

@@ -3,19 +3,20 @@
 //
 // If two of these threads are exchanged, nothing may tell. So their parent does nothing that others could see between
 // the creations of the threads of a group, nor between the joins. The threads of a group have the same result.
-// They do not ask who they are, have no thread-local variables, create and await no threads, and neither show their own
-// memory to others nor its addresses. The runs of the program check these conditions (Machine::State::check_alike and
-// others in alike_threads.cpp). If one fails, all threads are told apart from then on, and the exploration starts
-// again.
+// They do not ask who they are, create and await no threads, and have no memory of their own whose address may be
+// known: no blocks, no thread-local variables, and no local variables that are visible outside of their functions. The
+// runs of the program check these conditions (Machine::State::check_alike and others in alike_threads.cpp). If one
+// fails, all threads are told apart from then on, and the exploration starts again.
 //
-// Addresses are no more than names here: a program whose behaviour depends on the numbers of addresses is explored for
-// one layout of the memory in any case.
+// A parent that waits for one of the threads may get further if the threads are exchanged, and only some of the threads
+// may be created in an execution. Such executions tell the threads apart, too (NativeRun::has_whole_groups).
 #pragma once
 
 #include "katlas/native/machine.hpp"
 
-#include <algorithm>
-#include <unordered_set>
+#include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace katlas::native {
 
@@ -32,7 +33,6 @@ class AlikeThreads {
             any_ |= leaders[i] != 0;
         }
         leaders_ = std::move(leaders);
-        looked_behind_.clear();
     }
     void tell_apart() { apart_ = true; }
     [[nodiscard]] bool are_told_apart() const { return apart_; }
@@ -40,20 +40,15 @@ class AlikeThreads {
     // Whether any threads may be exchanged; whether this one may.
     [[nodiscard]] bool any() const { return any_; }
     [[nodiscard]] bool has(std::uint32_t thread) const { return any_ && size_of_group(thread) > 1; }
-    [[nodiscard]] std::uint32_t num_threads() const { return static_cast<std::uint32_t>(leaders_.size()); }
     [[nodiscard]] std::uint32_t leader(std::uint32_t thread) const { return any_ ? leaders_[thread - 1] : 0; }
     // The first thread of the thread's group, and the number of threads in the group. Requires that there are any.
     [[nodiscard]] std::uint32_t group(std::uint32_t thread) const { return groups_[thread - 1]; }
     [[nodiscard]] std::uint32_t size_of_group(std::uint32_t thread) const { return sizes_[group(thread) - 1]; }
 
-    // Whether this is the first question about the history with this stamp.
-    [[nodiscard]] bool is_first_look(std::uint64_t stamp) { return looked_behind_.insert(stamp).second; }
-
   private:
     std::vector<std::uint32_t> leaders_; // by thread
     std::vector<std::uint32_t> groups_;  // likewise
     std::vector<std::uint32_t> sizes_;   // by the first thread of the group
-    std::unordered_set<std::uint64_t> looked_behind_;
     bool any_ = false;
     bool apart_ = false;
 };

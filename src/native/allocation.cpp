@@ -23,6 +23,7 @@ void* allocate(std::size_t size, std::size_t alignment, const Site* site, Origin
     auto& m = machine();
     if (size > std::numeric_limits<std::size_t>::max() / 2)
         m.fail(ErrorKind::bad_address, site, "an allocation of more than there can be");
+    m.tell_apart_if_alike();
     void* memory = m.memory->allocate(m.running(), size, std::max(alignment, usual_alignment), site, origin,
                                       static_cast<std::uint32_t>(m.thread().history.size()));
     if (memory == nullptr)

@@ -85,6 +85,7 @@ const char* katlas_getenv(const char* /*name*/) {
 
 // Each thread has its own.
 int* katlas_errno_location() {
+    machine().tell_apart_if_alike();
     return &machine().thread().error;
 }
 }

@@ -64,6 +64,7 @@ extern "C" {
 [[noreturn]] void katlas_throw(void* object, const std::type_info* type) {
     auto& m = machine();
     const Site* site = katlas_here;
+    m.tell_apart_if_alike();
     void* memory = m.memory->allocate(m.running(), sizeof(Thrown), alignof(Thrown));
     if (memory == nullptr)
         m.refuse(site, "so many exceptions");

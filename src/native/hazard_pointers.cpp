@@ -24,6 +24,7 @@ extern "C" {
 // Only the owner of the hazard pointer matters.
 void* katlas_VERIFIER_hp_alloc() {
     auto& m = machine();
+    m.tell_apart_if_alike();
     void* hazard = m.memory->allocate(m.running(), 1, 1);
     if (hazard == nullptr)
         m.refuse(katlas_here, "there is no memory for a hazard pointer");

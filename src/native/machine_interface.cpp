@@ -53,9 +53,6 @@ bool Machine::is_alike(std::uint32_t thread) const {
 bool Machine::are_alike(std::uint32_t a, std::uint32_t b) const {
     return state_->alike.any() && state_->alike.group(a) == state_->alike.group(b);
 }
-bool Machine::is_first_look(std::uint64_t stamp) {
-    return state_->alike.is_first_look(stamp);
-}
 void Machine::compile_by(ShapeOf shapes) {
     state_->shape_of = std::move(shapes);
 }

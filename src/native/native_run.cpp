@@ -92,39 +92,29 @@ bool NativeRun::round_sees_last_writes(const graph::SparseGraph& graph, std::uin
     return true;
 }
 
-std::optional<Value> NativeRun::result_of(std::uint32_t thread) const {
-    const Thread& t = of(thread);
-    if (t.ended)
-        return action_at(thread, position(thread) - 1).action.value;
-    if (t.parent != 0)
-        if (const program::Action& last = upcoming(thread).action; last.kind == ActionKind::finished)
-            return last.value;
-    return std::nullopt;
+bool NativeRun::is_finished(std::uint32_t thread) const {
+    return of(thread).ended || (was_created(thread) && upcoming(thread).action.kind == ActionKind::finished);
 }
 
-void NativeRun::look_behind_joins() const {
-    for (std::uint32_t t = 1; t <= num_threads(); ++t)
-        if (const Thread& waiting = of(t); (t == 1 || waiting.parent != 0) && !waiting.told.empty())
-            if (const std::uint32_t awaited = upcoming(t).waits_for;
-                awaited != 0 && !of(awaited).ended && machine_->is_alike(awaited) && machine_->is_first_look(stamp(t)))
-                look_behind_joins(t);
-}
-
-void NativeRun::look_behind_joins(std::uint32_t thread) const {
-    const Start start = of(thread).start;
-    std::vector<Told> told = of(thread).told;
-    for (std::uint32_t awaited = upcoming(thread).waits_for; awaited != 0;
-         awaited = machine_->next(thread, start, told).waits_for) {
-        std::optional<Value> value = result_of(awaited);
-        for (std::uint32_t t = 1; !value && t <= num_threads(); ++t)
-            if (machine_->are_alike(t, awaited))
-                value = result_of(t);
-        if (!value)
-            return;
-        Told result{*value, false, 0};
-        result.stamp = machine_->stamp(thread, start, told, result);
-        told.push_back(result);
+bool NativeRun::has_whole_groups() const {
+    const auto any_alike = [&](std::uint32_t thread, const auto& holds) {
+        for (std::uint32_t t = 1; t <= num_threads(); ++t)
+            if (machine_->are_alike(t, thread) && holds(t))
+                return true;
+        return false;
+    };
+    for (std::uint32_t t = 1; t <= num_threads(); ++t) {
+        if (!was_created(t)) {
+            if (machine_->is_alike(t) && any_alike(t, [&](std::uint32_t other) { return was_created(other); }))
+                return false;
+            continue;
+        }
+        const std::uint32_t awaited = upcoming(t).waits_for;
+        if (awaited != 0 && machine_->is_alike(awaited) && !is_finished(awaited) &&
+            any_alike(awaited, [&](std::uint32_t other) { return is_finished(other); }))
+            return false;
     }
+    return true;
 }
 
 void NativeRun::for_each_child_since(std::uint32_t thread, std::uint32_t position, const auto& f) {

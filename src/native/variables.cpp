@@ -27,6 +27,7 @@ extern "C" {
 
 void* katlas_variable(std::uint64_t size, std::uint64_t alignment, const Site* site) {
     auto& m = machine();
+    m.tell_apart_if_alike();
     // Words of the variable may be accessed as a whole, for any type.
     auto* memory = static_cast<std::byte*>(
         m.memory->begin_variable(m.running(), size, std::max<std::uint64_t>(alignment, Places::largest), site));

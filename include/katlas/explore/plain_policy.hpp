@@ -327,8 +327,9 @@ class PlainPolicy {
     static void check_followers(const Configuration& c, bool holds_back) {
         if (holds_back || !c.followers_are_caused())
             throw NotReducible{&Reductions::symmetry};
-        if constexpr (requires { c.run().look_behind_joins(); })
-            c.run().look_behind_joins();
+        if constexpr (requires { c.run().has_whole_groups(); })
+            if (!c.run().has_whole_groups())
+                throw NotReducible{&Reductions::symmetry};
     }
 
     void note_use(const Configuration& c, EventId e, const program::Action& action) {

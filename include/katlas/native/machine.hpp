@@ -138,8 +138,6 @@ class Machine {
     // Whether this thread may be exchanged for others; whether two threads may be exchanged.
     [[nodiscard]] bool is_alike(std::uint32_t thread) const;
     [[nodiscard]] bool are_alike(std::uint32_t a, std::uint32_t b) const;
-    // Whether this is the first question about the history with this stamp since exchange_threads().
-    [[nodiscard]] bool is_first_look(std::uint64_t stamp);
     // The program is compiled for a hardware machine: accesses have the shapes that the function returns. It throws
     // std::invalid_argument, with a message, if an access cannot be compiled. Without such a function accesses are
     // those of C.

@@ -68,15 +68,15 @@ class NativeRun {
     // For a thread that is blocked in a loop that waits: whether all reads of its last round have read last writes.
     [[nodiscard]] bool round_sees_last_writes(const graph::SparseGraph& graph, std::uint32_t thread) const;
 
-    // Runs each thread on that waits for the end of a thread which may be exchanged for others, as if the thread had
-    // ended like another one of its group. In the execution with these two exchanged, the waiting thread gets there.
-    // Throws Discovery if it does something there that tells the two apart (src/native/alike_threads.hpp).
-    void look_behind_joins() const;
+    // Whether an execution in which no thread goes on is one of all orders of the threads that may be exchanged
+    // (src/native/alike_threads.hpp): of each group all threads were created, or none; and no thread waits for the end
+    // of one of them while another one has ended. In an execution with these two exchanged, the waiting thread would
+    // get further.
+    [[nodiscard]] bool has_whole_groups() const;
 
   private:
-    void look_behind_joins(std::uint32_t thread) const;
-    // The result of a thread that has ended; nothing if it has not.
-    [[nodiscard]] std::optional<Value> result_of(std::uint32_t thread) const;
+    [[nodiscard]] bool was_created(std::uint32_t thread) const { return thread == 1 || of(thread).parent != 0; }
+    [[nodiscard]] bool is_finished(std::uint32_t thread) const;
     [[nodiscard]] bool takes_mutex(const graph::SparseGraph& graph, graph::EventId e) const;
 
     struct Thread {
