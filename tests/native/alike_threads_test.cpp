@@ -196,7 +196,13 @@ class AlikeProgram {
                 text = "  {\n" + declared() + statement() + "  }\n";
             }
         between_creations_ = below(8) == 0 ? main_statement() : "";
-        between_joins_ = below(8) == 0 ? main_statement() : "";
+        if (below(3) == 0)
+            between_joins_ = below(3) == 0   ? main_statement()
+                             : below(2) == 0 ? std::string("  assert(0);\n")
+                                             : fmt::format("  assert(result != (void *){}l);\n", below(3));
+        created_ = below(6) == 0   ? fmt::format("katlas_choose(1, {})", threads)
+                   : below(6) == 0 ? fmt::format("*x == 1 ? {} : 1", threads)
+                                   : std::to_string(threads);
         joined_ = below(8) == 0 ? below(threads + 1) : threads;
         asserted_ = below(2) == 0 ? fmt::format("  assert(!(*x == {} && *y == {}));\n", below(4), below(3)) : "";
     }
@@ -209,14 +215,17 @@ class AlikeProgram {
         for (std::size_t f = 0; f < bodies_.size(); ++f)
             text += fmt::format("void *run{}_{}(void *p) {{\n{}{}{}  return p;\n}}\n", f, number, pointers, declared(),
                                 bodies_[f]);
-        text += fmt::format("KATLAS_TEST(p{}) {{\n{}  pthread_t t[{}];\n{}", number, pointers, functions_.size(),
-                            of_main_[0]);
+        text +=
+            fmt::format("KATLAS_TEST(p{}) {{\n{}  pthread_t t[{}];\n  void *result = NULL;\n  (void)result;\n{}  int "
+                        "created = {};\n",
+                        number, pointers, functions_.size(), of_main_[0], created_);
         for (std::size_t t = 0; t < functions_.size(); ++t)
-            text += fmt::format("  pthread_create(&t[{}], NULL, run{}_{}, NULL);\n{}", t, functions_[t], number,
-                                t == 0 ? between_creations_ : "");
+            text += fmt::format("  if (created > {0})\n    pthread_create(&t[{0}], NULL, run{1}_{2}, NULL);\n{3}", t,
+                                functions_[t], number, t == 0 ? between_creations_ : "");
         text += of_main_[1];
         for (int t = 0; t < joined_; ++t)
-            text += fmt::format("  pthread_join(t[{}], NULL);\n{}", t, t == 0 ? between_joins_ : "");
+            text += fmt::format("  if (created > {0})\n    pthread_join(t[{0}], &result);\n{1}", t,
+                                t == 0 ? between_joins_ : "");
         return text + asserted_ + "}\n";
     }
 
@@ -258,7 +267,9 @@ class AlikeProgram {
         case 8:
             return "  pthread_mutex_lock(m);\n" + statement() + "  pthread_mutex_unlock(m);\n";
         case 9:
-            return fmt::format("  katlas_assume({} != {});\n", place() + std::string("[0]"), 1 + below(2));
+            return registers_ == 0 || below(2) == 0
+                       ? fmt::format("  katlas_assume(*{} != {});\n", place(), 1 + below(2))
+                       : fmt::format("  katlas_assume(r{} != {});\n", below(registers_), below(2));
         case 10:
             return below(3) != 0 ? statement() : fmt::format("  if (katlas_choose(0, 1)) {{\n  {}  }}\n", statement());
         case 11:
@@ -276,6 +287,7 @@ class AlikeProgram {
     std::vector<std::string> bodies_;
     std::vector<int> functions_; // by thread
     std::string of_main_[2];     // before all threads, and beside them
+    std::string created_;        // how many
     std::string between_creations_;
     std::string between_joins_;
     int joined_ = 0;
