@@ -82,11 +82,7 @@ void Machine::State::note_join(std::uint32_t awaited, Value result) {
         return next.waits_for != 0 && alike.group(next.waits_for) == alike.group(awaited);
     };
     const auto done = std::span(t.actions).first(t.history.size());
-    const auto first = std::ranges::find_if(done, is_in_group);
-    auto end = done.end();
-    while (!is_in_group(*(end - 1))) // instructions of a machine may come behind the read
-        --end;
-    for (auto join = first; join != end; ++join)
+    for (auto join = std::ranges::find_if(done, is_in_group); join != done.end(); ++join)
         if (join->waits_for == 0 ||
             (is_in_group(*join) && t.history[static_cast<std::size_t>(join - done.begin())].value != result))
             tell_apart();

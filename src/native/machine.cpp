@@ -276,7 +276,7 @@ std::uint32_t Machine::State::next_child(const Start& start) {
         refuse(here, fmt::format("more than {} threads cannot be explored", count));
     children_.emplace(key, count + 1);
     places.add_thread(count);
-    new_thread_ = true; // the table of threads grows later, as the running fiber is in it
+    new_thread_ = {running_, start}; // the table of threads grows later, as the running fiber is in it
     discover();
 }
 

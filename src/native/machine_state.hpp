@@ -19,6 +19,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace katlas::native {
 
@@ -267,7 +268,7 @@ class Machine::State {
     SignalStack signal_stack_;
     std::uint32_t running_ = 0;
     bool discovered_ = false;
-    bool new_thread_ = false;
+    std::optional<std::pair<std::uint32_t, Start>> new_thread_; // its parent and its function
     bool calls_wanted_ = false;
     const void* allocation_wanted_ = nullptr; // the block whose allocation is wanted likewise
     std::vector<std::uint64_t> calls_;

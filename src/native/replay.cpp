@@ -6,6 +6,7 @@
 #include "machine_state.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -160,9 +161,11 @@ const Machine::Next& Machine::State::run(std::uint32_t number, const Start& star
             each.fiber.drop();
         }
         histories.clear();
-        if (new_thread_)
-            threads.emplace_back();
-        new_thread_ = false;
+        if (new_thread_) {
+            Thread& added = threads.emplace_back();
+            std::tie(added.parent, added.created_with) = *new_thread_;
+            new_thread_.reset();
+        }
         throw Discovery{};
     }
     if (refused_)

@@ -48,6 +48,11 @@ const std::vector<Alike>& alike_programs() {
          "int main(void) { " +
              create_all(4) + "atomic_fetch_add(&x, 1); }\n",
          120, 5},
+        {"two threads that nobody awaits",
+         "atomic_int x;\nvoid *run(void *u) { atomic_fetch_add(&x, 1); return u; }\n"
+         "int main(void) { " +
+             create_all(2) + "}\n",
+         2, 1},
         {"threads that only read", // main's write comes before or after each read
          "atomic_int x;\nvoid *run(void *u) { return atomic_load(&x) + u; }\n"
          "void *read(void *u) { (void)atomic_load(&x); return u; }\n"
