@@ -115,9 +115,11 @@ void Crew::begin_anew() {
     }
     shared_->began = 1;
     shared_->ended = false;
-    // Discoveries often come one behind the other. The worker goes on alone until it is as far as it was before.
+    // Discoveries often come one behind the other. The worker goes on alone until it is as far as it was before, or for
+    // a second.
+    constexpr std::int64_t longest_alone_ms = 1000;
     const std::int64_t now = now_ms();
-    next_fork_ = now + std::max(between_forks_ms, now - generation_began_);
+    next_fork_ = now + std::clamp(now - generation_began_, between_forks_ms, longest_alone_ms);
     generation_began_ = now;
 }
 
