@@ -41,16 +41,19 @@ CheckModel compile_for_machine(CheckResult& result, native::Options& options, co
     const auto machine = compile::machine_of(result.model);
     const MappingChoice choice = task.mapping != nullptr ? *task.mapping : MappingChoice{};
     if (!machine && !choice.given) {
-        if (!releases_order(model))
+        if (!releases_order(model)) {
+            options.all_atomics = true; // as below
             warn(result, fmt::format("under {} only fences order what a release store publishes: mutexes, and the "
                                      "creation and the end of threads, do not order the accesses around them",
                                      result.model));
+        }
         return model;
     }
     if (choice.none) {
         result.mapping = "none";
         warn(result, uncompiled_warning(result.model));
-        options.all_atomics = machine.has_value(); // read-modify-writes of private memory order other accesses
+        // Read-modify-writes of private memory order other accesses.
+        options.all_atomics = machine.has_value();
         return model;
     }
     const compile::Mapping& mapping = choice.given ? *choice.given : compile::default_mapping_to(*machine);

@@ -72,6 +72,8 @@ TEST_CASE("A read-modify-write of memory that no other thread uses orders access
                              main_with_threads(2);
     for (const char* options : {"--mapping none", "--mapping none --equivalence rf", ""})
         CHECK(result_of_c(text, "tso", options)["executions"] == 3);
+    CHECK(result_of_c(text, "pso")["executions"] == 3);
+    CHECK(result_of_c(text, "ra")["executions"] == 4);
 }
 
 TEST_CASE("Writes in C that nobody compares are explored in one order") {
