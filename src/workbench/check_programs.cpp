@@ -59,7 +59,7 @@ bool can_explore_by_reads(CheckResult& result, const CheckModel& model) {
     if (model.explore_reads_from)
         return true;
     result.error = fmt::format("programs are not explored up to reads-from under {}, which needs executions with "
-                               "dependencies, or has no causal order",
+                               "dependencies, has no causal order, or has flags",
                                model.name);
     result.diagnostics = fmt::format("{}: error: {}\n", result.test, result.error);
     return false;

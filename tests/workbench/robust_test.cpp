@@ -159,6 +159,12 @@ TEST_CASE("executions that end in a fault are compared by their numbers") {
     task.model = "sc";
     CHECK(workbench::find_robustness(test_of(loop), models, task).robust);
     CHECK(workbench::find_robustness(test_of(deadlock), models, task).robust);
+    // Faults that are not listed are not counted.
+    task.exploration.max_errors = 1;
+    task.model = "tso";
+    const RobustResult unlisted = workbench::find_robustness(test_of(loop), models, task);
+    CHECK(unlisted.undecided);
+    CHECK_FALSE(unlisted.robust);
 }
 
 // More executions than are kept: they are counted, and those of sc are those of the same instructions. A weak
