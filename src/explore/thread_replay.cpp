@@ -36,7 +36,12 @@ EventId ThreadReplay::perform(const program::Action& action, bool exclusive, Val
     DependencyEdges& to = x_.dependencies;
     add_edges(to[address], d_.address(), e);
     add_edges(to[data], d_.data(), e);
-    if (action.exclusive && x_.c.program().has_instructions() && before_ != program::RmwOp::none) {
+    // A store-conditional is an instruction of its own.
+    const auto is_of_instruction = [&] {
+        const program::Program& p = x_.c.program();
+        return p.has_instructions() && p.code(thread_ - 1)[action.position].op == program::Op::exclusive_write;
+    };
+    if (action.exclusive && is_of_instruction()) {
         const std::pair own(by_slot_[slot() - std::size_t{1}], e);
         to[atomic].push_back(own);
         if (program::computes(before_)) {

@@ -51,6 +51,31 @@ TEST_CASE("an atomic instruction that computes what it writes does not order a r
     CHECK(contains(run_in_source_tree("katlas explain " + file + " --model aarch64").output, "Allowed: by 1 of 2"));
 }
 
+// A write before a pair of exclusives with acquire and release may come behind a write after it: only one instruction
+// that does both is a full barrier. Kernels for ARMv8 have a barrier behind such pairs for this reason.
+TEST_CASE("a load-exclusive and its store-exclusive are not one instruction", "[check]") {
+    const std::string aarch64 = "{ 0:X8=x; 0:X9=y; 0:X10=z; 1:X8=x; 1:X10=z; }";
+    const std::string riscv = "{ 0:x8=x; 0:x9=y; 0:x10=z; 1:x8=x; 1:x10=z; }";
+    const auto verdict = [&](bool is_arm, const std::string& update) {
+        const std::string test =
+            is_arm
+                ? "AArch64 t\n" + aarch64 + "\n P0 | P1 ;\n MOV W5,#1 | LDR W5,[X10] ;\n STR W5,[X8] | DMB SY ;\n" +
+                      update + " STR W5,[X10] | ;\nexists (1:X5=1 /\\ 1:X6=0 /\\ y=1)\n"
+                : "RISCV t\n" + riscv + "\n P0 | P1 ;\n ori x5,x0,1 | lw x5,0(x10) ;\n sw x5,0(x8) | fence rw,rw ;\n" +
+                      update + " sw x5,0(x10) | ;\nexists (1:x5=1 /\\ 1:x6=0 /\\ y=1)\n";
+        const auto run =
+            run_in_source_tree("d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && cat >$d/t.litmus <<'END'\n" + test +
+                               "END\nkatlas check $d/t.litmus --model " + (is_arm ? "aarch64" : "riscv"));
+        INFO(test << run.output);
+        CHECK(contains(run.output, "Observation t "));
+        return std::string(contains(run.output, "Observation t Never") ? "Never" : "Sometimes");
+    };
+    CHECK(verdict(true, " LDAXR W6,[X9] | LDR W6,[X8] ;\n STLXR W7,W5,[X9] | ;\n") == "Sometimes");
+    CHECK(verdict(true, " LDADDAL W5,W6,[X9] | LDR W6,[X8] ;\n") == "Never");
+    CHECK(verdict(false, " lr.w.aq x6,(x9) | lw x6,0(x8) ;\n sc.w.rl x7,x5,(x9) | ;\n") == "Sometimes");
+    CHECK(verdict(false, " amoadd.w.aq.rl x6,x5,(x9) | lw x6,0(x8) ;\n") == "Never");
+}
+
 TEST_CASE("what models with dependencies have no words for is refused", "[check]") {
     const auto select = run_in_source_tree(
         "d=$(mktemp -d) && trap 'rm -rf \"$d\" 2>/dev/null' EXIT && printf 'AArch64 select\\n{ 0:X1=x; }\\n P0 ;\\n "
