@@ -95,7 +95,7 @@ class LockProgram {
     std::vector<std::string> bodies_;
 };
 
-const std::string known = "#define LOCK(l, mode) while (atomic_exchange_explicit(l, 1, mode))\n";
+const std::string known_lock = "#define LOCK(l, mode) while (atomic_exchange_explicit(l, 1, mode))\n";
 // The compiler does not know what is written, so that it knows nothing of the loop.
 const std::string unknown = "static __attribute__((noinline)) int one(void) { volatile int i = 1; return i; }\n"
                             "#define LOCK(l, mode) while (atomic_exchange_explicit(l, one(), mode))\n";
@@ -222,10 +222,10 @@ TEST_CASE("Random programs with exchanges that wait have the executions in which
         for (int p = 0; p < programs; ++p)
             text += LockProgram(random).text(p);
         const std::string model = std::vector<std::string>{"rc11", "sc", "ra"}[static_cast<std::size_t>(i % 3)];
-        const auto found = all_results(known + text, "--model " + model);
-        const auto plain = all_results(known + text, "--plain-locks --model " + model);
+        const auto found = all_results(known_lock + text, "--model " + model);
+        const auto plain = all_results(known_lock + text, "--plain-locks --model " + model);
         const auto expected = all_results(unknown + text, "--plain --unroll 1 --model " + model);
-        const auto also_expected = all_results(known + text, "--plain --unroll 1 --model " + model);
+        const auto also_expected = all_results(known_lock + text, "--plain --unroll 1 --model " + model);
         REQUIRE(found.size() == static_cast<std::size_t>(programs));
         for (std::size_t p = 0; p < found.size(); ++p) {
             INFO("seed " << seed << ", program " << p << ", " << model << '\n'
