@@ -1,5 +1,6 @@
 #include "katlas/workbench/native_build.hpp"
 
+#include "compilation_inputs.hpp"
 #include "elf_section.hpp"
 #include "embedded_bitcode.hpp"
 #include "katlas/codegen/loader.hpp"
@@ -27,6 +28,13 @@ namespace fs = std::filesystem;
 constexpr const char* env_program = "/usr/bin/env";
 constexpr const char* standard_of_cxx = "-std=c++20";
 constexpr std::chrono::minutes longest_compilation{10};
+// The environment by which clang changes its options and its search for files.
+constexpr std::array variables_of_compiler{
+    "CCC_OVERRIDE_OPTIONS", "CPATH",        "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH",
+    "COMPILER_PATH",        "LIBRARY_PATH", "SDKROOT",        "SOURCE_DATE_EPOCH"};
+// An entry of the cache that has the key of an object, and what the object depends on.
+constexpr const char* inputs_ending = "-inputs";
+constexpr std::size_t key_size = 64;
 
 bool has_ending(const std::string& path, std::span<const char* const> endings) {
     return std::ranges::any_of(endings, [&](const char* ending) { return path.ends_with(ending); });
@@ -40,6 +48,11 @@ bool is_cxx_source(const std::string& path) {
 // Whether the file is bitcode or text of LLVM, from any language.
 bool is_bitcode(const std::string& path) {
     constexpr std::array endings{".bc", ".ll"};
+    return has_ending(path, endings);
+}
+
+bool is_preprocessed(const std::string& path) {
+    constexpr std::array endings{".i", ".ii"};
     return has_ending(path, endings);
 }
 
@@ -102,16 +115,14 @@ class Build {
         const fs::path object = folder_ / "program.so";
         if (auto failure = extract_modules())
             return std::move(*failure);
-        auto key = find_key();
-        if (!key)
-            return key.refused();
-        if (cache_)
-            if (const auto known = cache_->read_intact(*key); known && write_file(object, *known))
-                return NativeProgram{object, own};
+        const auto question = find_question();
+        if (!question)
+            return question.refused();
+        if (const auto known = known_program(*question); known && write_file(object, *known))
+            return NativeProgram{object, own};
         if (auto failure = compile_and_link(object))
             return std::move(*failure);
-        if (cache_)
-            (void)cache_->publish(object, *key);
+        keep(object, *question);
         return NativeProgram{object, own};
     }
 
@@ -159,7 +170,8 @@ class Build {
             command.insert(command.end(), options.begin(), options.end());
             objects.push_back((folder_ / fmt::format("object{}.o", objects.size())).string());
             command.insert(command.end(), {"-Qunused-arguments", "-c", "-o", objects.back(), file});
-            if (auto failure = run_compiler(command))
+            const bool is_whole = is_bitcode(file) || is_preprocessed(file); // it reads no other files
+            if (auto failure = is_whole ? run_compiler(command) : compile_source(command))
                 return failure;
         }
         std::vector<std::string> command{compiler_.string(), "-shared", "-Wl,-Bsymbolic", "-o", program.string()};
@@ -173,6 +185,21 @@ class Build {
         command.insert(command.end(), flags_.begin(), flags_.end());
         command.emplace_back("-Qunused-arguments");
         return run_compiler(command);
+    }
+
+    // Compiles a source, and records what the compiler reads. The same run of the compiler prints its version, so that
+    // there is no separate call for it.
+    std::optional<BuildFailure> compile_source(const std::vector<std::string>& command) {
+        const fs::path rule = folder_ / "rule.d";
+        std::vector<std::string> asked = command;
+        asked.insert(asked.end(), {"-v", "-MD", "-MF", rule.string()});
+        const codegen::ProcessResult result = result_of(asked);
+        if (!result.succeeded()) // the messages are for the user, and should be about the program only
+            return run_compiler(command);
+        version_ = version_in(result.output);
+        const auto read = read_file(rule);
+        inputs_.add_compilation(read ? *read : "", result.output);
+        return std::nullopt;
     }
 
     [[nodiscard]] bool may_have_cxx() const {
@@ -305,50 +332,62 @@ class Build {
         }
     }
 
-    // Line marks are part of the text, since error messages depend on them. The compiler run that makes the text also
-    // prints the compiler's version, so there is no separate call for it.
-    Expected<std::string, BuildFailure> find_key() {
-        const fs::path text = folder_ / "program.i";
+    // The bytes of the program that the question led to before, if nothing has changed that they depend on.
+    [[nodiscard]] std::optional<std::string> known_program(const std::string& question) const {
+        const auto inputs = cache_ ? cache_->read_sealed(question + inputs_ending) : std::nullopt;
+        if (!inputs || inputs->size() < key_size || !are_unchanged_inputs(std::string_view(*inputs).substr(key_size)))
+            return std::nullopt;
+        return cache_->read_intact(inputs->substr(0, key_size));
+    }
+
+    // Puts the program into the cache: the object, and then what it depends on, which names the object.
+    void keep(const fs::path& object, const std::string& question) {
+        if (!cache_)
+            return;
+        const std::error_code failed = add_tools_to_inputs();
+        if (failed || !inputs_.are_fixed())
+            return;
         codegen::Sha256 hash;
-        hash.add_field(code_.labels ? "labelled program 6" : "program 6");
+        hash.add_field(question);
+        hash.add_field(version_);
+        hash.add_field(inputs_.digest());
+        const std::string key = hash.finish();
+        if (cache_->publish(object, key))
+            (void)cache_->write_sealed(question + inputs_ending, key + inputs_.text());
+    }
+
+    std::error_code add_tools_to_inputs() {
+        std::error_code failed;
+        inputs_.add_file(fs::canonical(compiler_, failed).string());
+        inputs_.add_file((native_ / pass_file).string());
+        if (may_have_cxx())
+            for (const fs::path& file : files_of_library())
+                inputs_.add_file(file.string());
+        return failed;
+    }
+
+    // A digest of all that the program depends on and that is known without the compiler: names and options, and the
+    // bytes of sources and of files that options name.
+    Expected<std::string, BuildFailure> find_question() {
+        codegen::Sha256 hash;
+        hash.add_field(code_.labels ? "labelled program 7" : "program 7");
         if (code_.debuggable)
             hash.add_field("debuggable 1");
-        add_pass(hash);
+        hash.add_field(compiler_.string());
+        hash.add_field(native_.string());
         for (const std::string& flag : flags_)
             add_option(hash, flag, 0);
         add_libraries(hash);
-        const char* environment = std::getenv("CCC_OVERRIDE_OPTIONS"); // clang changes its options by it
-        hash.add_field(environment == nullptr ? "" : environment);
-        if (may_have_cxx())
-            for (const fs::path& file : files_of_library()) {
-                const auto bytes = read_file(file);
-                hash.add_field(bytes ? *bytes : "");
-            }
+        for (const char* variable : variables_of_compiler) {
+            const char* value = std::getenv(variable);
+            hash.add_field(value == nullptr ? "" : value);
+        }
         for (const std::string& file : files_) {
-            if (is_bitcode(file)) { // bitcode contains the names of its sources
-                hash.add_field("module");
-                add_tools(hash);
-                const auto bytes = read_file(file);
-                if (!bytes)
-                    return BuildFailure{fmt::format("the file cannot be read: {}", bytes.why_not()), {}};
-                hash.add_field(*bytes);
-                continue;
-            }
-            hash.add_field(file);
-            std::vector<std::string> command = start_of_command(file);
-            command.insert(command.end(), {"-Qunused-arguments", "-E", "-o", text.string(), file});
-            std::vector<std::string> asked = command;
-            asked.emplace_back("-v");
-            const codegen::ProcessResult result = result_of(asked);
-            if (result.succeeded()) {
-                hash.add_field(version_in(result.output));
-            } else { // its messages are for the user, and should be about the program only
-                if (auto failure = run_compiler(command))
-                    return std::move(*failure);
-                add_tools(hash);
-            }
-            const auto seen = read_file(text);
-            hash.add_field(seen ? *seen : "");
+            hash.add_field(is_bitcode(file) ? "module" : file); // bitcode contains the names of its sources
+            const auto bytes = read_file(file);
+            if (!bytes)
+                return BuildFailure{fmt::format("the file cannot be read: {}", bytes.why_not()), {}};
+            hash.add_field(*bytes);
         }
         return hash.finish();
     }
@@ -360,6 +399,7 @@ class Build {
     StopToken stop_;
     std::optional<codegen::CheckerCache> cache_{};
     std::string version_{};
+    CompilationInputs inputs_{};
     fs::path compiler_;
     fs::path native_;
     fs::path folder_;

@@ -85,9 +85,9 @@ struct Explorer {
 };
 
 // Accesses, updates, fences and branches of up to three threads.
-class RandomTest {
+class RandomBufferTest {
   public:
-    explicit RandomTest(std::uint32_t seed) : random_(seed) {}
+    explicit RandomBufferTest(std::uint32_t seed) : random_(seed) {}
 
     std::string text() {
         const unsigned threads = 2 + below(2);
@@ -165,7 +165,7 @@ TEST_CASE("random programs with explicit store buffers have the final states of 
     for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(scaled(60)); ++i)
         for (const char* const model : {"tso", "pso"}) {
             CAPTURE(first + i);
-            compared += explorer.compare(source_of(RandomTest(first + i).text()), model) ? 1 : 0;
+            compared += explorer.compare(source_of(RandomBufferTest(first + i).text()), model) ? 1 : 0;
         }
     CHECK(compared == 2 * static_cast<unsigned>(scaled(60)));
 }
@@ -226,7 +226,7 @@ TEST_CASE("a program without a critical cycle is robust", "[transform]") {
     const std::uint32_t first = std::random_device()();
     for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(scaled(100)); ++i)
         for (const char* const model : {"tso", "pso"}) {
-            const ProgramSource source = source_of(RandomTest(first + i).text());
+            const ProgramSource source = source_of(RandomBufferTest(first + i).text());
             INFO(first + i << " under " << model << "\n" << *source.content);
             const auto buffers = workbench::store_buffers_of(model);
             const workbench::CyclesResult cycles = workbench::find_cycles(source, model, *buffers, mapping, 3);

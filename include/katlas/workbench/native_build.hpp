@@ -2,8 +2,8 @@
 // accesses into calls of the runtime (instrument/). An executable made by katlas-cc contains its LLVM modules, which
 // are compiled in the same way.
 //
-// Objects are kept in the user's cache. The key is a digest of the preprocessed text, of all options, of the pass, and
-// of the compiler's version text, so that an object belongs to exactly this program.
+// Objects are kept in the user's cache. An object is used again if the sources, all options, and everything that the
+// compiler read or looked for are as they were, which is known without the compiler (workbench/compilation_inputs.hpp).
 #pragma once
 
 #include "katlas/support/expected.hpp"
