@@ -63,9 +63,9 @@ class PlainPolicy {
     }
 
     // The write of a read-modify-write comes right after its read, which is the youngest event or was just revisited.
-    // Threads that can go on come first. A thread that would wait for a value comes after them, as it may go on with an
-    // older value. A thread that waits for a mutex comes later still. A thread at an error comes last, unless errors
-    // end executions at once.
+    // What has no alternatives comes next (step_in_sequence), then threads that can go on. A thread that would wait for
+    // a value comes after them, as it may go on with an older value. A thread that waits for a mutex comes later still.
+    // A thread at an error comes last, unless errors end executions at once.
     [[nodiscard]] NextStep next_step(Subtree& s, std::span<const std::uint32_t> order) const {
         const graph::SparseGraph& g = s.c.graph;
         const auto lacks_write = [&](EventId e) {
@@ -80,6 +80,9 @@ class PlainPolicy {
         if (update != no_event)
             if (const NextStep step{g[update].thread, s.c.next_action(g[update].thread)};
                 !waits_for_others(step.action))
+                return step;
+        if constexpr (Configuration::creates_threads)
+            if (const NextStep step = step_in_sequence(s.c, order); step.thread != 0)
                 return step;
         NextStep waiting;
         Waits waiting_for = Waits::no;
@@ -288,6 +291,28 @@ class PlainPolicy {
     }
 
   private:
+    // A step that hardly ever has alternatives, behind the youngest event: a plain access of its thread, or the begin
+    // or join of a thread for which the event is the creation or the end. Such steps are added once for all executions
+    // in which later steps differ, and not once for each. The thread is 0 if there is no such step.
+    [[nodiscard]] static NextStep step_in_sequence(Configuration& c, std::span<const std::uint32_t> order) {
+        const auto step_of = [&](std::uint32_t t, bool begins) -> NextStep {
+            if (c.stop(t) != Stop::running || c.waits_for_leader(t))
+                return {};
+            const program::Action action = c.next_action(t);
+            const bool accesses = action.kind == program::ActionKind::read || action.kind == program::ActionKind::write;
+            const bool fits = begins ? action.settled && action.kind == program::ActionKind::read
+                                     : action.mode == graph::Mode::non_atomic && !action.awaits;
+            return accesses && fits && action.rmw == program::RmwOp::none ? NextStep{t, action} : NextStep{};
+        };
+        const EventId last = c.graph.size() - 1;
+        if (c.is_initial(last))
+            return {};
+        if (c.graph.is_write(last) && c.alternatives(last).settled)
+            for (const std::uint32_t t : order)
+                if (const NextStep step = step_of(t, true); step.thread != 0)
+                    return step;
+        return step_of(c.graph[last].thread, false);
+    }
     enum class Waits : std::uint8_t { no, for_value, for_mutex };
 
     [[nodiscard]] bool has_locks(const Configuration& c) const {

@@ -24,6 +24,7 @@ template <ProgramRun Run>
 class RunningExecution : public PartialExecution {
   public:
     static constexpr bool revisits_in_place = RestoringRun<Run>;
+    static constexpr bool creates_threads = ForkingRun<Run>;
     using Revisit = RunningRevisit<Run>;
 
     RunningExecution() = default;
