@@ -1,5 +1,5 @@
 // Consistency under the model riscv: made by `katlas generate` from riscv.kat.
-// FNV-1a of the model's text: 700a7c5def30e5ef.
+// FNV-1a of the model's text: 4a561e004d4bcab0.
 //
 // Kinds of events, as far as the axioms tell them apart:
 //    0  reads; exclusive reads: non-atomic, relaxed, release
@@ -19,12 +19,13 @@
 //   14  writes by instructions
 //   15  reads by instructions; reads by instructions that throw the value away
 //   16  writes by instructions
-//   17  barriers of machines
+//   17  writes by instructions
 //   18  barriers of machines
 //   19  barriers of machines
 //   20  barriers of machines
 //   21  barriers of machines
 //   22  barriers of machines
+//   23  barriers of machines
 #pragma once
 
 #include "katlas/runtime/recorded.hpp"
@@ -52,9 +53,9 @@ class Riscv {
         constexpr std::array<graph::AtomIndex, 12> writes = {3, 4, 3, 4, 3, 4, 3, 5, 3, 5, 3, 5};
         constexpr std::array<graph::AtomIndex, 12> fences = {0, 0, 6, 0, 7, 0, 8, 0, 9, 0, 10, 0};
         constexpr std::array<graph::AtomIndex, 12> machine_reads = {11, 11, 11, 11, 12, 13, 11, 11, 12, 13, 15, 15};
-        constexpr std::array<graph::AtomIndex, 12> machine_writes = {3, 4, 3, 4, 3, 4, 14, 5, 14, 5, 16, 5};
+        constexpr std::array<graph::AtomIndex, 12> machine_writes = {3, 4, 3, 4, 3, 4, 14, 5, 14, 5, 16, 17};
         constexpr std::array<graph::AtomIndex, 12> discarded = {11, 11, 11, 11, 12, 13, 11, 11, 12, 13, 15, 15};
-        constexpr std::array<graph::AtomIndex, 11> barriers = {0, 6, 6, 6, 6, 17, 18, 19, 20, 21, 22};
+        constexpr std::array<graph::AtomIndex, 11> barriers = {0, 6, 6, 6, 6, 18, 19, 20, 21, 22, 23};
         const std::size_t i = 2 * static_cast<std::size_t>(label.mode) + (label.exclusive ? 1 : 0);
         if (label.barrier != graph::Barrier::none)
             return barriers[static_cast<std::size_t>(label.barrier)];
@@ -75,28 +76,30 @@ class Riscv {
     [[nodiscard]] std::optional<runtime::Violation> explain(const Graph& g, const graph::DependencyEdges& d);
 
   private:
-    // [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W]
-    static constexpr graph::AtomMask atoms_10020 = 0x10020;
-    // [0 3 4 5 11 14 16]
-    static constexpr graph::AtomMask atoms_14839 = 0x14839;
     // [3 4]
     static constexpr graph::AtomMask atoms_18 = 0x18;
-    // [(REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))) & W & EXCL]
+    // [5]
     static constexpr graph::AtomMask atoms_20 = 0x20;
     // [1 13]
     static constexpr graph::AtomMask atoms_2002 = 0x2002;
+    // [(REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))) & W & EXCL]
+    static constexpr graph::AtomMask atoms_20020 = 0x20020;
     // [0 1 11 12 13]
     static constexpr graph::AtomMask atoms_3803 = 0x3803;
     // [0 1 3 4 11 12 13]
     static constexpr graph::AtomMask atoms_381b = 0x381b;
+    // [3 4 5 14]
+    static constexpr graph::AtomMask atoms_4038 = 0x4038;
+    // [0 3 4 5 11 14]
+    static constexpr graph::AtomMask atoms_4839 = 0x4839;
     // [0 11]
     static constexpr graph::AtomMask atoms_801 = 0x801;
     // [R & INSTR & (SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL)))]
     static constexpr graph::AtomMask atoms_a000 = 0xa000;
     // [11 13 15]
     static constexpr graph::AtomMask atoms_a800 = 0xa800;
-    // [ACQ & (R & (EXCL | INSTR))]
-    static constexpr graph::AtomMask is_acq_and_r_and_excl_or_instr = 0xb006;
+    // [ACQ & (R & (EXCL | INSTR)) | SC & (W & INSTR)]
+    static constexpr graph::AtomMask is_acq_and_r_and_excl_or_instr_or_sc_and_w_and_instr = 0x3b006;
     // [F & ACQ]
     static constexpr graph::AtomMask is_f_and_acq = 0x680;
     // [F & REL]
@@ -104,45 +107,45 @@ class Riscv {
     // [F & SC]
     static constexpr graph::AtomMask is_f_and_sc = 0x400;
     // [FENCE-R-R]
-    static constexpr graph::AtomMask is_fence_r_r = 0x20000;
+    static constexpr graph::AtomMask is_fence_r_r = 0x40000;
     // [FENCE-R-W]
-    static constexpr graph::AtomMask is_fence_r_w = 0x40000;
+    static constexpr graph::AtomMask is_fence_r_w = 0x80000;
     // [FENCE-RW-R]
-    static constexpr graph::AtomMask is_fence_rw_r = 0x400000;
+    static constexpr graph::AtomMask is_fence_rw_r = 0x800000;
     // [FENCE-W-R]
-    static constexpr graph::AtomMask is_fence_w_r = 0x80000;
+    static constexpr graph::AtomMask is_fence_w_r = 0x100000;
     // [FENCE-W-RW]
-    static constexpr graph::AtomMask is_fence_w_rw = 0x200000;
+    static constexpr graph::AtomMask is_fence_w_rw = 0x400000;
     // [FENCE-W-W]
-    static constexpr graph::AtomMask is_fence_w_w = 0x100000;
+    static constexpr graph::AtomMask is_fence_w_w = 0x200000;
     // [!(F & ACQ)]
-    static constexpr graph::AtomMask is_not_f_and_acq = 0x7ff97f;
+    static constexpr graph::AtomMask is_not_f_and_acq = 0xfff97f;
     // [!(F & REL)]
-    static constexpr graph::AtomMask is_not_f_and_rel = 0x7ff8ff;
+    static constexpr graph::AtomMask is_not_f_and_rel = 0xfff8ff;
     // [!(F & SC)]
-    static constexpr graph::AtomMask is_not_f_and_sc = 0x7ffbff;
+    static constexpr graph::AtomMask is_not_f_and_sc = 0xfffbff;
     // [!FENCE-R-R]
-    static constexpr graph::AtomMask is_not_fence_r_r = 0x7dffff;
+    static constexpr graph::AtomMask is_not_fence_r_r = 0xfbffff;
     // [!FENCE-R-W]
-    static constexpr graph::AtomMask is_not_fence_r_w = 0x7bffff;
+    static constexpr graph::AtomMask is_not_fence_r_w = 0xf7ffff;
     // [!FENCE-RW-R]
-    static constexpr graph::AtomMask is_not_fence_rw_r = 0x3fffff;
+    static constexpr graph::AtomMask is_not_fence_rw_r = 0x7fffff;
     // [!FENCE-W-R]
-    static constexpr graph::AtomMask is_not_fence_w_r = 0x77ffff;
+    static constexpr graph::AtomMask is_not_fence_w_r = 0xefffff;
     // [!FENCE-W-RW]
-    static constexpr graph::AtomMask is_not_fence_w_rw = 0x5fffff;
+    static constexpr graph::AtomMask is_not_fence_w_rw = 0xbfffff;
     // [!FENCE-W-W]
-    static constexpr graph::AtomMask is_not_fence_w_w = 0x6fffff;
+    static constexpr graph::AtomMask is_not_fence_w_w = 0xdfffff;
     // [R]
     static constexpr graph::AtomMask is_r = 0xb807;
     // [R | W]
-    static constexpr graph::AtomMask is_r_or_w = 0x1f83f;
+    static constexpr graph::AtomMask is_r_or_w = 0x3f83f;
     // [REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))]
-    static constexpr graph::AtomMask is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr = 0x1c024;
+    static constexpr graph::AtomMask is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr = 0x3c024;
     // [W]
-    static constexpr graph::AtomMask is_w = 0x14038;
+    static constexpr graph::AtomMask is_w = 0x34038;
     // [W & EXCL]
-    static constexpr graph::AtomMask is_w_and_excl = 0x30;
+    static constexpr graph::AtomMask is_w_and_excl = 0x20030;
 
     void record(const Graph& g, const graph::DependencyEdges& d) {
         records_[0].assign(g.size(), d, graph::DependencyKind::address);
@@ -281,8 +284,8 @@ class Riscv {
         }
     }
 
-    // of-instructions: po & ((amo^-1;[R & INSTR]);[ACQ & (R & (EXCL | INSTR))];amo;po;[R | W] | [R | W];po;([R &
-    //     INSTR];amo);[REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))];amo^-1)
+    // of-instructions: po & ((amo^-1;[R & INSTR]);[ACQ & (R & (EXCL | INSTR)) | SC & (W & INSTR)];amo;po;[R | W] | [R |
+    //     W];po;([R & INSTR];amo);[REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))];amo^-1)
     void record_5(const Graph& g) {
         records_[5].clear(g.size());
         for (EventId start = 0; start < g.size(); ++start) {
@@ -357,7 +360,7 @@ class Riscv {
             runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
             if (g.in(e, atoms_a800))
                 records_[4].after(e, [&](EventId to) {
-                    if (g.in(to, atoms_20))
+                    if (g.in(to, atoms_20020))
                         visit(to, 3, "amo");
                 });
             break;
@@ -415,12 +418,12 @@ class Riscv {
 
     // main: acyclic gmo
     static constexpr std::array<runtime::Skeleton::Arc, 66> main_arcs = {{
-        {0, 0, is_acq_and_r_and_excl_or_instr, runtime::any_kind, 0},
-        {0, 0, atoms_10020, atoms_2002, 0},
+        {0, 0, atoms_20, atoms_2002, 0},
         {0, 0, runtime::any_kind, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr, 0},
-        {0, 1, atoms_10020, runtime::any_kind, 0},
+        {0, 0, is_acq_and_r_and_excl_or_instr_or_sc_and_w_and_instr, runtime::any_kind, 0},
+        {0, 1, atoms_20, runtime::any_kind, 0},
         {0, 2, runtime::any_kind, runtime::any_kind, 0},
-        {0, 3, is_acq_and_r_and_excl_or_instr, runtime::any_kind, 0},
+        {0, 3, is_acq_and_r_and_excl_or_instr_or_sc_and_w_and_instr, runtime::any_kind, 0},
         {0, 4, runtime::any_kind, runtime::any_kind, 0},
         {0, 5, runtime::any_kind, runtime::any_kind, 0},
         {0, 6, runtime::any_kind, runtime::any_kind, 0},
@@ -482,7 +485,7 @@ class Riscv {
         {16, 0, runtime::any_kind, atoms_3803, 0},
         {16, 16, runtime::any_kind, runtime::any_kind, 0},
     }};
-    static constexpr runtime::Skeleton main_skeleton = {1, 0, 0x7fffb7, main_arcs};
+    static constexpr runtime::Skeleton main_skeleton = {1, 0, 0xffffb7, main_arcs};
     [[nodiscard]] bool main(const Graph& g) {
         const StateSet useful = main_useful_.of(main_skeleton, g.atoms(), present_);
         if (useful == 0)
@@ -492,20 +495,20 @@ class Riscv {
     }
     // State 0 is where a word of the axiom ends and the next begins.
     //
-    //   0 -- [ACQ & (R & (EXCL | INSTR))];po_imm;[R | W] --> 0
-    //   0 -- [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W];po_imm;[1 13] --> 0
-    //   0 -- [0 3 4 5 11 14 16];po_imm;[REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))] --> 0
-    //   0 -- [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W];po_imm --> 1
-    //   0 -- [0 3 4 5 11 14 16];po_imm --> 2
-    //   0 -- [ACQ & (R & (EXCL | INSTR))];po_imm --> 3
-    //   0 -- [0 3 4 5 11 14 16];po_imm --> 4
-    //   0 -- [W];po_imm --> 5
-    //   0 -- [W];po_imm --> 6
-    //   0 -- [W];po_imm --> 7
+    //   0 -- [5];po_imm;[1 13] --> 0
+    //   0 -- [0 3 4 5 11 14];po_imm;[REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))] --> 0
+    //   0 -- [ACQ & (R & (EXCL | INSTR)) | SC & (W & INSTR)];po_imm;[R | W] --> 0
+    //   0 -- [5];po_imm --> 1
+    //   0 -- [0 3 4 5 11 14];po_imm --> 2
+    //   0 -- [ACQ & (R & (EXCL | INSTR)) | SC & (W & INSTR)];po_imm --> 3
+    //   0 -- [0 3 4 5 11 14];po_imm --> 4
+    //   0 -- [3 4 5 14];po_imm --> 5
+    //   0 -- [3 4 5 14];po_imm --> 6
+    //   0 -- [3 4 5 14];po_imm --> 7
     //   0 -- [0 11];po_imm --> 8
     //   0 -- [0 11];po_imm --> 9
-    //   0 -- [W];po_imm --> 10
-    //   0 -- [0 3 4 5 11 14 16];po_imm --> 11
+    //   0 -- [3 4 5 14];po_imm --> 10
+    //   0 -- [0 3 4 5 11 14];po_imm --> 11
     //   0 -- [0 11];po_imm --> 12
     //   0 -- po_loc_imm;[W] --> 0
     //   0 -- po_loc_imm --> 13
@@ -566,6 +569,13 @@ class Riscv {
     void main_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) const {
         switch (q) {
         case 0:
+            if ((useful & 0x3) != 0 && g.in(e, atoms_20))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_2002))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                });
             if ((useful & 0x1300) != 0 && g.in(e, atoms_801))
                 runtime::po_imm(g, e, [&](EventId to) {
                     if (runtime::has_state(useful, 8))
@@ -575,21 +585,7 @@ class Riscv {
                     if (runtime::has_state(useful, 12))
                         visit(to, 12, "po");
                 });
-            if ((useful & 0x9) != 0 && g.in(e, is_acq_and_r_and_excl_or_instr))
-                runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
-                        visit(to, 0, "po");
-                    if (runtime::has_state(useful, 3))
-                        visit(to, 3, "po");
-                });
-            if ((useful & 0x3) != 0 && g.in(e, atoms_10020))
-                runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, atoms_2002))
-                        visit(to, 0, "po");
-                    if (runtime::has_state(useful, 1))
-                        visit(to, 1, "po");
-                });
-            if ((useful & 0x4e0) != 0 && g.in(e, is_w))
+            if ((useful & 0x4e0) != 0 && g.in(e, atoms_4038))
                 runtime::po_imm(g, e, [&](EventId to) {
                     if (runtime::has_state(useful, 5))
                         visit(to, 5, "po");
@@ -600,7 +596,7 @@ class Riscv {
                     if (runtime::has_state(useful, 10))
                         visit(to, 10, "po");
                 });
-            if ((useful & 0x815) != 0 && g.in(e, atoms_14839))
+            if ((useful & 0x815) != 0 && g.in(e, atoms_4839))
                 runtime::po_imm(g, e, [&](EventId to) {
                     if (runtime::has_state(useful, 0) &&
                         g.in(to, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr))
@@ -611,6 +607,13 @@ class Riscv {
                         visit(to, 4, "po");
                     if (runtime::has_state(useful, 11))
                         visit(to, 11, "po");
+                });
+            if ((useful & 0x9) != 0 && g.in(e, is_acq_and_r_and_excl_or_instr_or_sc_and_w_and_instr))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
             if ((useful & 0x2001) != 0)
                 runtime::po_loc_imm(g, e, [&](EventId to) {

@@ -326,6 +326,14 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
+// Whether a template writes {v} in an instruction before one that uses the operand.
+bool is_used_behind_result(std::string_view text, std::string_view operand) {
+    const std::size_t last_use = text.rfind(operand);
+    const std::size_t first_result = text.find("{v}");
+    return last_use != std::string_view::npos && first_result < last_use &&
+           text.substr(first_result, last_use - first_result).find(';') != std::string_view::npos;
+}
+
 void add_once(std::vector<Register>& to, Register r) {
     if (std::find(to.begin(), to.end(), r) == to.end())
         to.push_back(r);
@@ -333,12 +341,27 @@ void add_once(std::vector<Register>& to, Register r) {
 
 } // namespace
 
-void ThreadCompiler::use_template(Kind kind, Mode mode, const Access& access) {
+// The variable that gets the result may be an operand, too, as in `r = atomic_fetch_add(x, r)`.
+void ThreadCompiler::keep_operands(std::string_view text, Access& access) {
+    const auto keep = [&](std::optional<Register>& operand, std::string_view name, ValueType type) {
+        if (!operand || operand != access.value || !is_used_behind_result(text, name))
+            return;
+        const Register copy = code_.new_register();
+        test_.target.convert(code_, copy, type, *operand, type);
+        operand = copy;
+    };
+    keep(access.operand, "{o}", access.type);
+    keep(access.expected, "{e}", access.type);
+    keep(access.address, "{a}", ValueType::pointer);
+}
+
+void ThreadCompiler::use_template(Kind kind, Mode mode, Access access) {
     const std::string* text = test_.mapping.find(kind, mode);
     if (text == nullptr)
         throw Unsupported{fmt::format("the mapping '{}' has nothing for: {} {}", test_.mapping.name, to_string(kind),
                                       to_string(mode)),
                           {}};
+    keep_operands(*text, access);
     const View view = view_of(access.type);
     std::map<char, std::size_t> labels;
     std::map<char, Register> scratch;

@@ -76,7 +76,8 @@ class ThreadCompiler {
     void constant(Register to, Value value, ValueType type);
     Register scaled(std::size_t i, Operand operand);
     void set_address(Access& access, std::size_t i);
-    void use_template(Kind kind, program::Mode mode, const Access& access);
+    void keep_operands(std::string_view text, Access& access);
+    void use_template(Kind kind, program::Mode mode, Access access);
     // Jumps to the label if instruction `comparison` gives `wanted`.
     void branch(std::size_t comparison, bool wanted, std::size_t label);
     void branch_if_zero(Register tested, ValueType type, bool zero, std::size_t label);

@@ -89,6 +89,11 @@ MachineThread::Values MachineThread::values(const Instruction& i, const Form& f)
         case 's':
             reads(o);
             break;
+        case 'b':
+            registers.push_back(&o);
+            v.width = base(o).width;
+            v.read.push_back(get(base(o)));
+            break;
         case 'i':
             reads_number(o);
             break;
@@ -110,7 +115,7 @@ MachineThread::Values MachineThread::values(const Instruction& i, const Form& f)
             }
             break;
         case 'n':
-            v.address = get(o) + get(i.operands[at]);
+            v.address = get(base(o)) + get(i.operands[at]);
             v.key = address_key({&o, &i.operands[at++]});
             break;
         case 'k':
@@ -220,10 +225,12 @@ void MachineThread::perform(const Instruction& i, const Form& f) {
         return;
     case Does::store_conditional: {
         const Expr failed = store_conditional(i, *v.address, v.key, v.read.front(), v.width, f.mode);
+        // Flags depend on all that the instruction reads. (herd, PPCSem.ml)
+        const auto dependent = [](const Expr& value, const Expr& on) { return value + (on ^ on); };
         if (v.to)
             put(*v.to, failed);
         else
-            set_flags(failed, constant(0), FlagSource::compare);
+            set_flags(dependent(dependent(failed, v.read.front()), *v.address), constant(0), FlagSource::compare);
         return;
     }
     case Does::fetch: {
@@ -266,8 +273,8 @@ Expr MachineThread::flags(const Instruction& i, const Form& f, unsigned field) {
 Expr MachineThread::address(const Operand& o) {
     if (o.kind != Operand::Kind::memory || o.bracketed || o.parts.size() != 1 || !o.text.empty() || o.segmented)
         fault(o, "this way to address memory is not supported");
-    const Expr base = get(o.parts[0]);
-    return o.number == 0 ? base : base + constant(o.number);
+    const Expr start = get(base(o.parts[0]));
+    return o.number == 0 ? start : start + constant(o.number);
 }
 
 Expr MachineThread::last_operand(const Instruction& i, std::size_t from, unsigned) {

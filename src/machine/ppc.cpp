@@ -1,5 +1,5 @@
-// The reader of Power's assembly, in addition to its table (table_ppc.cpp). r0 is an ordinary register wherever it
-// stands, as in herd: the architecture takes it for 0 as the base of an address and in addi.
+// The reader of Power's assembly, in addition to its table (table_ppc.cpp). As the base of an address, and as the
+// operand of addi and addis, r0 stands for the number 0. Source: Power ISA, book I, 3.3.
 #include "tables.hpp"
 #include "thread_reader.hpp"
 
@@ -21,7 +21,14 @@ class PpcThread : public MachineThread {
 
   protected:
     void special(const Instruction& i, const Form& form, const Values& v) override;
+    [[nodiscard]] MachineRegister base(const Operand& o) const override;
 };
+
+MachineRegister PpcThread::base(const Operand& o) const {
+    MachineRegister r = reg(o);
+    r.zero = r.name == "r0";
+    return r;
+}
 
 // The bits from `first` to `last` of a word, counted from the most significant one.
 Value word_mask(Value first, Value last) {
@@ -33,6 +40,16 @@ Value word_mask(Value first, Value last) {
 void PpcThread::special(const Instruction& i, const Form& form, const Values& v) {
     if (form.name.starts_with("subf")) {
         complete(form, v, v.read[1] - v.read[0]);
+        return;
+    }
+    if (form.name.starts_with("mullw")) { // the whole product of two words
+        Values whole = v;
+        whole.width = 64;
+        complete(form, whole, sign_extended(v.read[0], 32) * sign_extended(v.read[1], 32));
+        return;
+    }
+    if (form.name.starts_with("addis")) {
+        complete(form, v, v.read[0] + constant(static_cast<std::int16_t>(v.numbers[0]) * Value{0x10000}));
         return;
     }
     if (form.name.starts_with("clrl")) {

@@ -142,9 +142,9 @@ bool takes_last(const Form& form, bool number) {
 const Form* Target::computation(Op op, ValueType type, bool by_number) const {
     const auto of_width = [&](unsigned width) {
         return table_.first([&](const Form& f) {
-            return f.does == Does::compute && f.op == op && f.width == width && !f.inverts && f.operands.size() > 1 &&
-                   (f.operands.front() == 'd' || f.operands.front() == 't') && takes_last(f, by_number) &&
-                   (op != Op::shift_right || f.is_unsigned == program::is_unsigned(type));
+            return (f.does == Does::compute || f.does == Does::special) && f.op == op && f.width == width &&
+                   !f.inverts && f.operands.size() > 1 && (f.operands.front() == 'd' || f.operands.front() == 't') &&
+                   takes_last(f, by_number) && (op != Op::shift_right || f.is_unsigned == program::is_unsigned(type));
         });
     };
     const Form* found = of_width(view_of(type) == View::word ? 32 : 64);

@@ -25,7 +25,7 @@ class Power : public Target {
             return std::string(by_width(type, "lbz", "lhz", "lwz", "ld"));
         if (name == "store")
             return std::string(by_width(type, "stb", "sth", "stw", "std"));
-        return std::string(by_width(type, "b", "h", "w", "d"));
+        return std::string(by_width(type, "w", "w", "w", "d")); // of comparisons and of exclusive accesses
     }
 
     [[nodiscard]] bool constant(MachineCode& code, Register to, Value value, ValueType type) const override {

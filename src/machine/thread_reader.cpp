@@ -92,7 +92,7 @@ void MachineThread::check_end() {
                                "overflow and carry are known of comparisons only");
             return;
         }
-    if (has_single_store_ && has_single_load_)
+    if (has_single_store_ && (has_single_load_ || leaves_pair_))
         diagnostics_.error(*has_single_store_, "this store does not follow its load-exclusive directly",
                            "only computations and conditional branches may stand between the two");
 }
@@ -404,6 +404,7 @@ void MachineThread::branch(const Operand& target, const std::optional<Expr>& con
     // Whether the store of an exclusive pair succeeds is chosen at its load. If the code branches off before the store,
     // the choice is failure.
     const bool leaves_pair = link_ && condition;
+    leaves_pair_ = leaves_pair_ || leaves_pair;
     if (!there.placed && !leaves_pair) {
         if (condition)
             thread_.jump_if(*condition, there.target);

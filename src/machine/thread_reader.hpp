@@ -94,6 +94,8 @@ class MachineThread {
     virtual void special(const Instruction& i, const Form& form, const Values& values);
     // Of an operand in memory: by default a number and a register.
     virtual Expr address(const Operand& o);
+    // The register that an operand names as the base of an address.
+    [[nodiscard]] virtual MachineRegister base(const Operand& o) const { return reg(o); }
     // The operands from `from` on, which are the last operand of the form, in the given width.
     virtual Expr last_operand(const Instruction& i, std::size_t from, unsigned width);
     // The canonical form of a word among the operands that belongs to the name of the instruction.
@@ -233,6 +235,7 @@ class MachineThread {
     SourceRange range_;    // of it
     std::optional<Link> link_;
     bool has_single_load_ = false;                // a load-linked without a partner
+    bool leaves_pair_ = false;                    // a branch between the two of a pair
     std::optional<SourceRange> has_single_store_; // a store-conditional without one
 };
 

@@ -222,6 +222,24 @@ Typed ThreadTranslator::logical(const syntax::Expr& e) {
     return result;
 }
 
+// The condition is a constant. The other expression is translated for its type only: its code is never reached.
+Typed ThreadTranslator::decided(const syntax::Expr& e, bool holds) {
+    Typed chosen = evaluate(e.children[holds ? 1 : 2]);
+    if (chosen.is_pointer() || chosen.type.is_nothing())
+        return chosen;
+    Typed other;
+    thread_.if_(Expr(thread_.reg({}, 0)), [&] { other = evaluate(e.children[holds ? 2 : 1]); });
+    if (other.is_pointer() || other.type.is_nothing())
+        return chosen;
+    const ValueType type = common_type(chosen.value.type(), other.value.type());
+    if (type == chosen.value.type())
+        return chosen;
+    chosen.type = plain(type);
+    chosen.type.is_bool = false;
+    chosen.value = Expr::convert(chosen.value, type);
+    return chosen;
+}
+
 // One of two expressions is evaluated. Their common type is known only when both were translated, hence the wide
 // register.
 Typed ThreadTranslator::conditional(const syntax::Expr& e) {
@@ -229,7 +247,7 @@ Typed ThreadTranslator::conditional(const syntax::Expr& e) {
     const Expr test = condition(e.children[0]);
     at_place(place);
     if (test.is_constant())
-        return evaluate(e.children[test.node().value != 0 ? 1 : 2]);
+        return decided(e, test.node().value != 0);
     Typed then;
     Typed otherwise;
     std::optional<Reg> value;

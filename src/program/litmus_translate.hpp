@@ -150,6 +150,7 @@ class ThreadTranslator {
     Typed binary(const syntax::Expr& e);
     Typed combined(Op op, const Typed& left, const Typed& right, SourceRange range);
     Typed logical(const syntax::Expr& e);
+    Typed decided(const syntax::Expr& e, bool holds);
     Typed conditional(const syntax::Expr& e);
     Typed assign(const syntax::Expr& e);
     Typed step(const syntax::Expr& e, bool wants_old);

@@ -76,6 +76,21 @@ TEST_CASE("a load-exclusive and its store-exclusive are not one instruction", "[
     CHECK(verdict(false, " amoadd.w.aq.rl x6,x5,(x9) | lw x6,0(x8) ;\n") == "Never");
 }
 
+// The write of an sc with both annotations comes before the accesses behind it, that of an sc.rl need not.
+TEST_CASE("a write of RISC-V with both annotations acquires", "[check]") {
+    for (const auto& [annotation, observed] : {std::pair("rl", "Sometimes"), {"aqrl", "Never"}}) {
+        const auto run =
+            run_in_source_tree("d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && cat >$d/t.litmus <<'END'\nRISCV t\n"
+                               "{ 0:x5=x; 0:x6=y; 1:x5=x; 1:x6=y; }\n P0 | P1 ;\n ori x7,x0,1 | ori x7,x0,1 ;\n"
+                               " lr.w x8,(x5) | sw x7,0(x6) ;\n sc.w." +
+                               std::string(annotation) +
+                               " x9,x7,(x5) | fence rw,rw ;\n lw x10,0(x6) | lw x10,0(x5) ;\n"
+                               "exists (0:x9=0 /\\ 0:x10=0 /\\ 1:x10=0)\nEND\nkatlas check $d/t.litmus --model riscv");
+        INFO(run.output);
+        CHECK(contains(run.output, std::string("Observation t ") + observed));
+    }
+}
+
 TEST_CASE("what models with dependencies have no words for is refused", "[check]") {
     const auto select = run_in_source_tree(
         "d=$(mktemp -d) && trap 'rm -rf \"$d\" 2>/dev/null' EXIT && printf 'AArch64 select\\n{ 0:X1=x; }\\n P0 ;\\n "

@@ -58,6 +58,10 @@ TEST_CASE("what is computed in one thread is what C computes") {
         "int a = atomic_fetch_add(x, 3); int b = atomic_fetch_sub(x, 1); int c = atomic_exchange(x, 12);"
         "int d = atomic_fetch_and(x, 10); int e = atomic_fetch_or(x, 5); int f = atomic_fetch_xor(x, 6);",
         "int a = 3; return; a = 4;",
+        // The result goes where an operand comes from.
+        "int a = 4; a = atomic_fetch_add(x, a); int b = 9; b = atomic_exchange(x, b); int c = 6;"
+        "c = atomic_fetch_and(x, c); int d = 5; d = atomic_fetch_or(x, d); int e = 3; e = atomic_fetch_xor(x, e);"
+        "int f = 2; f = atomic_fetch_sub(x, f);",
         "int a = *y; int b = a == 0; if (b) { *y = 2; } int c = *y - a;",
     };
     std::size_t compared = 0;
@@ -115,6 +119,17 @@ TEST_CASE("pointers of C are addresses of bytes") {
         REQUIRE(machine.test);
         CHECK(renamed(states_of(*machine.test, ReadyModel("sc")), *text.result) == expected);
     }
+}
+
+TEST_CASE("narrow accesses of Power are compared as words") {
+    const std::string source = "C narrow\n{ atomic_short s = 3; }\nP0 (atomic_short* s) { int a = "
+                               "atomic_load_explicit(s, memory_order_relaxed); }\nexists (0:a=3)\n";
+    const CompiledText text = compiled(source, shipped_mapping("power-leading"));
+    INFO(text.complaints);
+    REQUIRE(text.result);
+    const AnyLitmus machine(text.result->text);
+    INFO(text.result->text << machine.rendered());
+    CHECK(machine.test);
 }
 
 TEST_CASE("what is not compiled is said with its place") {

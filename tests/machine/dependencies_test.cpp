@@ -106,6 +106,10 @@ TEST_CASE("dependencies of atomic instructions and of pairs") {
     CHECK(dependencies("AArch64", arm, pair) == "// /1/ // //");
     CHECK(dependencies("AArch64", arm, pair, 0, 0) == "// // //");
     CHECK(dependencies("AArch64", "0:X1=x;", "LDR W4,[X1]; LDXR W0,[X1]; STXR W2,W4,[X1];") == "// // /0/");
+    // The flags of stwcx. depend on the value and the address, whether it stores or not.
+    const std::string ppc = "lwz r4,0(r1); lwarx r5,r0,r3; stwcx. r4,r0,r3; bne L; L: stw r6,0(r1);";
+    CHECK(dependencies("PPC", "0:r1=x; 0:r3=y;", ppc) == "// // /0/ //0");
+    CHECK(dependencies("PPC", "0:r1=x; 0:r3=y;", ppc, 0, 0) == "// // //0");
 }
 
 // The choice is number 1, its read number 2. What is written, or what the result is of.

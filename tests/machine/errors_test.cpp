@@ -154,6 +154,8 @@ TEST_CASE("PPC and RISC-V outside of the subset") {
         {"rlwinm r1,r2,3,31,0 ;", "4:1: the instruction 'rlwinm' is not supported"},
         {"beq cr8,L ; L: nop ;", "4:5: 'beq': this is no field of the condition register"},
         {"lwarx r1,r0,r2 ; lwsync ; stwcx. r3,r0,r2 ;", "4:27: this store does not follow its load-exclusive directly"},
+        {"lwarx r1,r0,r2 ; beq L ; stwcx. r3,r0,r2 ; b M ; L: stwcx. r4,r0,r2 ; M: nop ;",
+         "4:53: this store does not follow its load-exclusive directly"},
         {"lwarx r1,r0,r2 ; L: stwcx. r3,r0,r2 ;", "4:21: this store does not follow its load-exclusive directly"},
     };
     check("PPC", ppc);

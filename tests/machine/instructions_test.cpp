@@ -156,6 +156,12 @@ TEST_CASE("PPC") {
     const Case cases[] = {
         {"int64_t 0:r1; int64_t 0:r2;", "li r1,-1; lis r2,-1; lis r3,1; addis r4,r3,1;", "0:r1; 0:r2; 0:r3; 0:r4;",
          "0:r1=-1; 0:r2=-65536; 0:r3=65536; 0:r4=131072;"},
+        {"int64_t 0:r3; int64_t 0:r4; 0:r1=65536; 0:r2=-2;",
+         "mullw r3,r1,r1; mullw r4,r1,r2; mullw. r5,r1,r1; beq L; li r6,1; L:;", "0:r3; 0:r4; 0:r6;",
+         "0:r3=4294967296; 0:r4=-131072; 0:r6=1;"},
+        {"int64_t 0:r3;", "li r2,1; addis r3,r2,0xffff;", "0:r3;", "0:r3=-65535;"},
+        {"x=5; 0:r5=x; 0:r6=0;", "li r0,4; addi r1,r0,3; addis r2,r0,1; lwzx r3,r0,r5; add r4,r0,r0; subi r6,r0,1;",
+         "0:r1; 0:r2; 0:r3; 0:r4; 0:r6;", "0:r1=3; 0:r2=65536; 0:r3=5; 0:r4=8; 0:r6=-1;"},
         {"0:r1=6; 0:r2=3;", "add r3,r1,r2; sub r4,r1,r2; subf r5,r1,r2; xor r6,r1,r2; or r7,r1,r2; and r8,r1,r2;",
          "0:r3; 0:r4; 0:r5; 0:r6; 0:r7; 0:r8;", "0:r3=9; 0:r4=3; 0:r5=-3; 0:r6=5; 0:r7=7; 0:r8=2;"},
         {"0:r1=6;", "addi r2,r1,-7; ori r3,r1,1; xori r4,r1,2; andi. r5,r1,3; mr r6,r1; neg r7,r1; not r8,r1; nop;",
