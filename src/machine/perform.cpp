@@ -273,7 +273,7 @@ Expr MachineThread::flags(const Instruction& i, const Form& f, unsigned field) {
 Expr MachineThread::address(const Operand& o) {
     if (o.kind != Operand::Kind::memory || o.bracketed || o.parts.size() != 1 || !o.text.empty() || o.segmented)
         fault(o, "this way to address memory is not supported");
-    const Expr start = get(base(o.parts[0]));
+    const Expr start = get(o.parts[0]);
     return o.number == 0 ? start : start + constant(o.number);
 }
 

@@ -1,5 +1,7 @@
-// The reader of Power's assembly, in addition to its table (table_ppc.cpp). As the base of an address, and as the
-// operand of addi and addis, r0 stands for the number 0. Source: Power ISA, book I, 3.3.
+// The reader of Power's assembly, in addition to its table (table_ppc.cpp). In addi and addis, and as the base
+// of an address that has an index, r0 stands for the number 0 (Power ISA, book I, 3.3). As the base of an address with
+// a number, r0 is an ordinary register, as in herd, since tests are written so; the architecture takes it for 0 there,
+// too.
 #include "tables.hpp"
 #include "thread_reader.hpp"
 

@@ -94,7 +94,7 @@ class MachineThread {
     virtual void special(const Instruction& i, const Form& form, const Values& values);
     // Of an operand in memory: by default a number and a register.
     virtual Expr address(const Operand& o);
-    // The register that an operand names as the base of an address.
+    // The register that an operand names as the base of an address with an index.
     [[nodiscard]] virtual MachineRegister base(const Operand& o) const { return reg(o); }
     // The operands from `from` on, which are the last operand of the form, in the given width.
     virtual Expr last_operand(const Instruction& i, std::size_t from, unsigned width);
