@@ -117,8 +117,9 @@ int katlas_pthread_attr_setdetachstate(void* /*attributes*/, int /*state*/) {
 int katlas_pthread_attr_setstacksize(void* /*attributes*/, std::size_t /*size*/) {
     return 0;
 }
-int katlas_pthread_setname_np(std::uint64_t /*id*/, const char* /*name*/) {
-    return 0;
+int katlas_pthread_setname_np(std::uint64_t /*id*/, const char* name) {
+    constexpr std::size_t longest = 15;
+    return read_text(name, longest + 1, katlas_here).size() > longest ? ERANGE : 0;
 }
 
 int katlas_thrd_create(std::uint64_t* id, int (*routine)(void*), void* argument) {
