@@ -193,6 +193,10 @@ class Machine::State {
     const Site* here = nullptr;              // the last site of the running thread
     std::string message;
     std::uint32_t loop_bound = 0;      // rounds of a loop; 0: any number
+    struct Arguments {
+        char** arguments = nullptr;
+        char** environment = nullptr;
+    } arguments; // of main
     std::optional<Range> undetermined; // see Machine::set_undetermined
     std::uint32_t mortal_among = 0;    // the first locations, for which it is known whether any is in a heap
     bool has_mortal = false;
@@ -270,6 +274,7 @@ class Machine::State {
     bool discovered_ = false;
     std::optional<std::pair<std::uint32_t, Start>> new_thread_; // its parent and its function
     bool calls_wanted_ = false;
+    std::vector<std::string> optional_externals_;
     const void* allocation_wanted_ = nullptr; // the block whose allocation is wanted likewise
     std::vector<std::uint64_t> calls_;
     std::optional<std::string> refused_;
