@@ -95,6 +95,8 @@ Machine::State::State(const std::string& shared_object, const std::string& funct
     std::ranges::stable_sort(constructors_, {}, &Constructor::priority);
     destroy_of_thread_ = reinterpret_cast<void (*)()>(dlsym(library_, "katlas_destroy_of_thread"));
     destroy_all_ = reinterpret_cast<void (*)()>(dlsym(library_, "katlas_destroy_all"));
+    if (destroy_all_ != nullptr)
+        at_exit_of_library = reinterpret_cast<int (*)(void (*)())>(dlsym(library_, "atexit"));
     main = {is_main ? &call_main : &call, entry};
     arguments = {static_cast<char**>(dlsym(library_, arguments_of_main)),
                  static_cast<char**>(dlsym(library_, environment_of_main))};
@@ -213,6 +215,8 @@ void Machine::State::construct() {
 void Machine::State::destroy(bool everything) {
     if (destroy_of_thread_ != nullptr)
         destroy_of_thread_();
+    if (everything)
+        call_at_exit();
     if (everything && destroy_all_ != nullptr)
         destroy_all_();
 }
