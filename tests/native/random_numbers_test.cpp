@@ -89,3 +89,19 @@ TEST_CASE("Loops end that wait for another random number") {
                   " & 1; assert(ones > 20 && ones < 80); return 0; }",
               1);
 }
+
+TEST_CASE("Loops that back off for a random time are bounded like other loops") {
+    if (cannot_check_c())
+        return;
+    const std::string text = "static atomic_int taken; static int x;\n"
+                             "static void *thread0(void *p) { while (atomic_exchange(&taken, 1))\n"
+                             "        for (volatile int i = rand() % 4; i > 0; --i) ;\n"
+                             "    ++x; atomic_store(&taken, 0); return p; }\n"
+                             "int main(void) { pthread_t t; pthread_create(&t, NULL, thread0, NULL); thread0(NULL);\n"
+                             "    pthread_join(t, NULL); assert(x == 2); return 0; }";
+    CHECK(mentions(check_c(text, "--model rc11"), "bound its loops (--unroll)"));
+    const auto result = drawing(text, "--unroll 1"); // two orders
+    INFO(result.dump());
+    CHECK(result.value("executions", 0) == 2);
+    CHECK(result.value("num_errors", 1) == 0);
+}
