@@ -186,6 +186,20 @@ TEST_CASE("A negative precision is as if there was none") {
     CHECK(result.value("num_errors", 1) == 0);
 }
 
+TEST_CASE("Functions of numbers that access no memory are those of the library") {
+    if (cannot_check_c())
+        return;
+    const auto result =
+        result_of_c("#include <math.h>\nint main(void) { volatile double x = 8; volatile long double y = 4;\n"
+                    "    assert(sqrtl(y) == 2 && powl(y, 2) == 16 && fma(x, 2, 1) == 17 && ilogb(x) == 3);\n"
+                    "    assert(scalbn(x, 1) == 16 && remainder(x, 3) == -1 && nextafter(x, 9) > x);\n"
+                    "    assert(logl(expl(y)) > 3 && floorl(y) + ceill(y) + truncl(y) == 12); return 0; }",
+                    "rc11");
+    INFO(result.dump(1));
+    CHECK(result.value("executions", 0) == 1);
+    CHECK(result.value("num_errors", 1) == 0);
+}
+
 TEST_CASE("Calls of which nobody uses the result access memory as others do") {
     if (cannot_check_c())
         return;
