@@ -92,11 +92,6 @@ void Calls::rename() {
     for (Function& f : module_)
         if (is_elsewhere(f) || says_where_it_is(f))
             note_calls(f);
-    if (Function* f = module_.getFunction("main"); f != nullptr && !f->isDeclaration()) {
-        f->setName("katlas_main");
-        f->setVisibility(GlobalValue::DefaultVisibility);
-        f->setLinkage(GlobalValue::ExternalLinkage);
-    }
 }
 
 void Calls::note_calls_of_library() {

@@ -4,6 +4,7 @@
 #include "calls.hpp"
 #include "constants.hpp"
 #include "copies.hpp"
+#include "entry.hpp"
 #include "exchange_loops.hpp"
 #include "expected_values.hpp"
 #include "katlas/native/abi.hpp"
@@ -77,6 +78,7 @@ class Instrumenter {
         replace_thread_locals();
         calls_.note_calls_of_library();
         calls_.rename();
+        katlas::native::make_entry(module_);
         let_symbols_be_elsewhere();
         katlas::native::describe_module(module_, constants_, katlas::native::separate_variables(module_));
     }

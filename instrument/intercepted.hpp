@@ -27,6 +27,7 @@ inline constexpr std::array intercepted = {
     "thrd_detach",
     "thrd_yield",
     "sched_yield",
+    "pthread_yield",
     "sleep",
     "usleep",
     "nanosleep",
@@ -96,6 +97,8 @@ inline constexpr std::array intercepted = {
     "__VERIFIER_hp_clear",
     "__VERIFIER_hp_free",
     "__VERIFIER_hp_retire",
+    // cleanups.cpp
+    "atexit",
     // output.cpp
     "puts",
     "printf",
@@ -113,8 +116,28 @@ inline constexpr std::array intercepted = {
     "vsprintf",
     "snprintf",
     "sprintf",
+    "setbuf",
+    "setvbuf",
+    "setlinebuf",
+    // random.cpp
     "rand",
     "srand",
+    "random",
+    "srandom",
+    "rand_r",
+    "drand48",
+    "lrand48",
+    "mrand48",
+    "srand48",
+    // sorting.cpp
+    "qsort",
+    "bsearch",
+    // system.cpp
+    "getpid",
+    "gettid",
+    "sched_getcpu",
+    "get_nprocs",
+    "sysconf",
     // timed_locks.cpp
     "pthread_mutex_timedlock",
     "pthread_mutex_clocklock",
@@ -221,6 +244,19 @@ inline constexpr std::array intercepted = {
     "strtoull",
     "atol",
     "atoi",
+    "strtod",
+    "strtof",
+    "atof",
+    // tokens.cpp
+    "strspn",
+    "strcspn",
+    "strpbrk",
+    "strcasecmp",
+    "strncasecmp",
+    "strtok",
+    "strtok_r",
+    "__strtok_r",
+    "strsep",
 };
 
 } // namespace katlas::native

@@ -1,7 +1,9 @@
 #include "module_description.hpp"
 
+#include "katlas/native/abi.hpp"
 #include "variables.hpp"
 
+#include <string>
 #include <vector>
 
 #include <llvm/IR/IRBuilder.h>
@@ -13,13 +15,16 @@ using namespace llvm;
 
 namespace {
 
-// Whether the function is the initialisation of another file's thread-local variable, which may not exist.
-bool is_optional(const Function& f) {
-    return f.hasExternalWeakLinkage() && f.getName().startswith("_ZTH");
+std::string name_of_external(const GlobalValue& g) {
+    std::string name;
+    if (g.hasExternalWeakLinkage())
+        name += mark_of_optional;
+    name += g.getName();
+    return name;
 }
 
 // Removes the constructors from the module, since the first thread runs them instead of the loader.
-std::vector<Constant*> take_constructors(Module& module, StructType& type) {
+std::vector<Constant*> take_constructors(llvm::Module& module, StructType& type) {
     std::vector<Constant*> constructors;
     GlobalVariable* all = module.getNamedGlobal("llvm.global_ctors");
     if (all == nullptr)
@@ -41,7 +46,7 @@ std::vector<Constant*> take_constructors(Module& module, StructType& type) {
 
 } // namespace
 
-void describe_module(Module& module, Constants& constants, const std::vector<WholeVariable>& wholes) {
+void describe_module(llvm::Module& module, Constants& constants, const std::vector<WholeVariable>& wholes) {
     LLVMContext& context = module.getContext();
     PointerType* pointer = PointerType::getUnqual(context);
     IntegerType* word = Type::getInt64Ty(context);
@@ -54,7 +59,7 @@ void describe_module(Module& module, Constants& constants, const std::vector<Who
             declared.push_back(&g);
     externals.reserve(declared.size());
     for (const GlobalVariable* g : declared)
-        externals.push_back(constants.text(g->getName()));
+        externals.push_back(constants.text(name_of_external(*g)));
     std::vector<Constant*> extents;
     for (const WholeVariable& v : wholes) {
         Constant* whole = v.variable;
@@ -70,8 +75,8 @@ void describe_module(Module& module, Constants& constants, const std::vector<Who
             }
     }
     for (const Function& f : module)
-        if (f.isDeclaration() && !f.isIntrinsic() && !f.use_empty() && !is_optional(f))
-            externals.push_back(constants.text(f.getName()));
+        if (f.isDeclaration() && !f.isIntrinsic() && !f.use_empty())
+            externals.push_back(constants.text(name_of_external(f)));
     if (GlobalVariable* destructors = module.getNamedGlobal("llvm.global_dtors")) {
         externals.push_back(constants.text("__attribute__((destructor))")); // refused: the loader would run them
         destructors->eraseFromParent();

@@ -8,6 +8,7 @@
 #include "hashes.cpp"
 #include "lists.cpp"
 #include "memory.cpp"
+#include "placeholders.cpp"
 #include "shared_pointers.cpp"
 #include "statics.cpp"
 #include "streams.cpp"

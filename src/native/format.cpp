@@ -73,8 +73,13 @@ class Formatter {
             add(c, next());
         number(c);
         if (peek() == '.') {
+            const std::size_t before = c.size;
             add(c, next());
             c.precision = number(c);
+            if (c.precision < 0) { // as if there was none
+                c.size = before;
+                c.text[c.size] = '\0';
+            }
         }
         while (peek() != '\0' && std::strchr("hlqjztL", peek()) != nullptr) {
             const char letter = next();

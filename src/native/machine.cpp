@@ -50,6 +50,15 @@ struct FindSegments {
     }
 };
 
+// The routine of the thread that runs main. A main with fewer parameters ignores the registers of the others.
+void* call_main(void* function) {
+    const auto& arguments = machine().arguments;
+    std::fill_n(katlas_argument_labels, 3, 0);
+    const int result =
+        reinterpret_cast<int (*)(int, char**, char**)>(function)(1, arguments.arguments, arguments.environment);
+    return reinterpret_cast<void*>(static_cast<std::intptr_t>(result));
+}
+
 // The routine of a thread that runs a function without arguments.
 void* call(void* function) {
     reinterpret_cast<void (*)()>(function)();
@@ -81,14 +90,16 @@ Machine::State::State(const std::string& shared_object, const std::string& funct
     dladdr(entry, &info);
     base_ = info.dli_fbase;
     check_externals();
-    tries_locks = std::ranges::any_of(externals_, tries_to_lock);
+    tries_locks =
+        std::ranges::any_of(externals_, tries_to_lock) || std::ranges::any_of(optional_externals_, tries_to_lock);
     std::ranges::stable_sort(constructors_, {}, &Constructor::priority);
     destroy_of_thread_ = reinterpret_cast<void (*)()>(dlsym(library_, "katlas_destroy_of_thread"));
     destroy_all_ = reinterpret_cast<void (*)()>(dlsym(library_, "katlas_destroy_all"));
-    if (is_main)
-        main.routine = reinterpret_cast<void* (*)(void*)>(entry);
-    else
-        main = {&call, entry};
+    if (destroy_all_ != nullptr)
+        at_exit_of_library = reinterpret_cast<int (*)(void (*)())>(dlsym(library_, "atexit"));
+    main = {is_main ? &call_main : &call, entry};
+    arguments = {static_cast<char**>(dlsym(library_, arguments_of_main)),
+                 static_cast<char**>(dlsym(library_, environment_of_main))};
     FindSegments segments{.of = entry};
     dl_iterate_phdr(&FindSegments::look, &segments);
     memory.emplace(segments.found);
@@ -113,21 +124,30 @@ void Machine::State::register_module(const Module& module) {
     }
     for (std::uint64_t i = 0; i < module.num_wholes; ++i)
         wholes_.push_back({static_cast<const std::byte*>(module.wholes[i].address), module.wholes[i].size});
-    externals_.insert(externals_.end(), module.externals, module.externals + module.num_externals);
+    for (std::uint64_t i = 0; i < module.num_externals; ++i) {
+        const std::string_view name = module.externals[i];
+        const bool optional = name.starts_with(mark_of_optional);
+        (optional ? optional_externals_ : externals_).emplace_back(name.substr(optional ? 1 : 0));
+    }
     constructors_.insert(constructors_.end(), module.constructors, module.constructors + module.num_constructors);
 }
 
-// Refuses external names that neither the program nor the runtime defines: their code would run unobserved.
+// Refuses external names that neither the program nor the runtime defines: their code would run unobserved. A weak
+// symbol that nobody defines is null.
 void Machine::State::check_externals() const {
     std::set<std::string> unknown;
-    for (const std::string& name : externals_) {
+    const auto check = [&](const std::string& name, bool optional) {
         if (is_harmless(name))
-            continue;
+            return;
         Dl_info found{};
         const void* address = dlsym(library_, name.c_str());
-        if (address == nullptr || dladdr(address, &found) == 0 || found.dli_fbase != base_)
+        if (address == nullptr ? !optional : dladdr(address, &found) == 0 || found.dli_fbase != base_)
             unknown.insert(source_name(name));
-    }
+    };
+    for (const std::string& name : externals_)
+        check(name, false);
+    for (const std::string& name : optional_externals_)
+        check(name, true);
     if (!unknown.empty())
         throw Refusal(fmt::format("the program uses what cannot be explored: {}", fmt::join(unknown, ", ")));
 }
@@ -195,6 +215,8 @@ void Machine::State::construct() {
 void Machine::State::destroy(bool everything) {
     if (destroy_of_thread_ != nullptr)
         destroy_of_thread_();
+    if (everything)
+        call_at_exit();
     if (everything && destroy_all_ != nullptr)
         destroy_all_();
 }

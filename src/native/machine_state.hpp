@@ -2,6 +2,7 @@
 #pragma once
 
 #include "alike_threads.hpp"
+#include "cleanups.hpp"
 #include "fiber.hpp"
 #include "histories.hpp"
 #include "katlas/native/discoveries.hpp"
@@ -13,6 +14,7 @@
 #include "order_choice.hpp"
 #include "places.hpp"
 #include "portable_addresses.hpp"
+#include "random.hpp"
 
 #include <csignal>
 #include <deque>
@@ -145,7 +147,10 @@ class Machine::State {
         bool stands = false; // stands at its next action
         std::uint32_t created = 0;
         std::uint32_t keys_created = 0;
-        int error = 0; // errno
+        int error = 0;                           // errno
+        std::optional<AdditiveGenerator> random; // null: it has not been used
+        std::uint64_t random_of_48_bits = 0;     // the state of the other generator
+        Labelled next_token;                     // where strtok goes on
         std::uint32_t round_begins = 0;
         std::uint32_t exchanged_at = 0; // after the last write of an exchange that its loop repeats
         std::uint32_t effects = 0;      // so far, without those that rounds.cpp ignores
@@ -159,6 +164,8 @@ class Machine::State {
         std::map<const void*, int> held;          // held mutexes, and how often
         std::map<const void*, Protected> hazards; // blocks that hazard pointers protect
         std::map<std::uint64_t, Labelled> keys;   // values of keys; without labels only non-null ones
+        std::vector<Cleanup> cleanups;            // of the scopes that it is in
+        std::vector<void (*)()> at_exit;          // of the first thread, in programs in C
         std::set<std::uint64_t> left;             // threads that it has joined or detached
         bool joins_alike = false;                 // some of them may be exchanged (alike_threads.hpp)
         std::set<const Site*> failed;             // compare-exchanges that have failed spuriously
@@ -186,7 +193,12 @@ class Machine::State {
     std::optional<PortableAddresses> portable;
     Histories histories;
     Start main;
+    struct Arguments {
+        char** arguments = nullptr;
+        char** environment = nullptr;
+    } arguments; // of main
     std::vector<Thread> threads;
+    int (*at_exit_of_library)(void (*)()) = nullptr;      // null: the library of C++ is not loaded
     std::map<std::uint64_t, void (*)(void*)> destructors; // of keys created in any execution
     Places places{1};
     std::vector<const Site*> sites{nullptr}; // by position; the first is no site
@@ -262,6 +274,7 @@ class Machine::State {
     std::map<const std::byte*, Memory::Block> shared_locals_; // by their begin
     std::vector<Memory::Extent> wholes_;
     std::vector<std::string> externals_;
+    std::vector<std::string> optional_externals_;
     std::vector<Constructor> constructors_;
     void (*destroy_of_thread_)() = nullptr; // functions of the library of C++; null: it is not loaded
     void (*destroy_all_)() = nullptr;

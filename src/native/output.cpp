@@ -72,6 +72,12 @@ std::size_t katlas_fwrite(const void* from, std::size_t size, std::size_t count,
 int katlas_fflush(void* /*stream*/) {
     return 0;
 }
+// Nothing is kept back: each text is part of the output at once.
+void katlas_setbuf(void* /*stream*/, char* /*buffer*/) {}
+int katlas_setvbuf(void* /*stream*/, char* /*buffer*/, int /*mode*/, std::size_t /*size*/) {
+    return 0;
+}
+void katlas_setlinebuf(void* /*stream*/) {}
 void katlas_perror(const char* text) {
     const Site* site = katlas_here;
     if (text != nullptr && read_byte(text, site) != 0) {
@@ -122,10 +128,4 @@ int katlas_sprintf(char* to, const char* format, ...) {
     va_end(arguments);
     return size;
 }
-
-// Returns some numbers, the same in each execution.
-int katlas_rand() {
-    return 4;
-}
-void katlas_srand(unsigned /*seed*/) {}
 }

@@ -49,6 +49,9 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.created = 0;
     t.keys_created = 0;
     t.error = 0;
+    t.random.reset();
+    t.random_of_48_bits = 0;
+    t.next_token = {};
     t.round_begins = 0;
     t.exchanged_at = 0;
     t.effects = 0;
@@ -60,6 +63,8 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.held.clear();
     t.hazards.clear();
     t.keys.clear();
+    t.cleanups.clear();
+    t.at_exit.clear();
     t.left.clear();
     t.joins_alike = false;
     t.failed.clear();

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <string>
+#include <type_traits>
 
 using namespace katlas::native;
 
@@ -57,13 +58,13 @@ char* argument(char* to) {
 }
 
 // The text up to the end of a number.
-const std::string& read_number(const char* from, const Site* site) {
+const std::string& read_number(const char* from, bool has_point, const Site* site) {
     std::string& text = machine().thread().text;
     text.clear();
     const auto is_part = [&](unsigned char c) {
         if (std::isspace(c) != 0)
             return text.find_first_not_of(" \t\n\v\f\r") == std::string::npos;
-        return std::isalnum(c) != 0 || c == '+' || c == '-';
+        return std::isalnum(c) != 0 || c == '+' || c == '-' || (has_point && c == '.');
     };
     for (;; ++from) {
         const std::uint8_t c = read_byte(from, site);
@@ -73,13 +74,14 @@ const std::string& read_number(const char* from, const Site* site) {
     }
 }
 
-template <class Number>
-Number parse(Number (*convert)(const char*, char**, int), const char* from, char** end, int base) {
+// `base` is for integers.
+template <class Number, class... Base>
+Number parse(Number (*convert)(const char*, char**, Base...), const char* from, char** end, Base... base) {
     const Site* site = katlas_here;
-    const std::string& text = read_number(from, site);
+    const std::string& text = read_number(from, std::is_floating_point_v<Number>, site);
     char* stop = nullptr;
     errno = 0;
-    const Number number = convert(text.c_str(), &stop, base);
+    const Number number = convert(text.c_str(), &stop, base...);
     if (errno != 0)
         machine().thread().error = errno;
     depend_on_result();
@@ -215,6 +217,15 @@ long long katlas_strtoll(const char* text, char** end, int base) {
 }
 unsigned long long katlas_strtoull(const char* text, char** end, int base) {
     return parse(&std::strtoull, text, end, base);
+}
+double katlas_strtod(const char* text, char** end) {
+    return parse(&std::strtod, text, end);
+}
+float katlas_strtof(const char* text, char** end) {
+    return parse(&std::strtof, text, end);
+}
+double katlas_atof(const char* text) {
+    return katlas_strtod(text, nullptr);
 }
 long katlas_atol(const char* text) {
     return katlas_strtol(text, nullptr, 10);

@@ -90,9 +90,11 @@ int katlas_pthread_join(std::uint64_t id, void** result) {
     return 0;
 }
 [[noreturn]] void katlas_pthread_exit(void* result) {
+    const Site* site = katlas_here;
+    clean_up();
     destroy_values();
     if (machine().running() == 1)
-        end_variables(0, katlas_here); // a return from main leaves them as they are
+        end_variables(0, site); // a return from main leaves them as they are
     machine().end(result);
 }
 std::uint64_t katlas_pthread_self() {
@@ -117,8 +119,9 @@ int katlas_pthread_attr_setdetachstate(void* /*attributes*/, int /*state*/) {
 int katlas_pthread_attr_setstacksize(void* /*attributes*/, std::size_t /*size*/) {
     return 0;
 }
-int katlas_pthread_setname_np(std::uint64_t /*id*/, const char* /*name*/) {
-    return 0;
+int katlas_pthread_setname_np(std::uint64_t /*id*/, const char* name) {
+    constexpr std::size_t longest = 15;
+    return read_text(name, longest + 1, katlas_here).size() > longest ? ERANGE : 0;
 }
 
 int katlas_thrd_create(std::uint64_t* id, int (*routine)(void*), void* argument) {
@@ -134,6 +137,7 @@ int katlas_thrd_join(std::uint64_t id, int* result) {
     return 0;
 }
 [[noreturn]] void katlas_thrd_exit(int result) {
+    clean_up();
     destroy_values();
     machine().end(reinterpret_cast<void*>(static_cast<std::intptr_t>(result)));
 }
@@ -150,6 +154,9 @@ int katlas_thrd_detach(std::uint64_t id) {
 
 // Nothing to do: time does not pass, and all schedules are explored.
 int katlas_sched_yield() {
+    return 0;
+}
+int katlas_pthread_yield() {
     return 0;
 }
 void katlas_thrd_yield() {}

@@ -51,6 +51,7 @@ TEST_CASE("Threads of C++ communicate by atomics and locks as those of C do") {
     explores("atomic-wait", 2);
     explores("stack", 2); // who is first
     explores("virtual-worker", 1);
+    explores("bind", 1);
 }
 
 TEST_CASE("Barriers may be used without waiting, and clocks advance by time-outs") {

@@ -114,6 +114,15 @@ TEST_CASE("The commands of katlas go along the trace, and back") {
          "Error in P2 at program.c:21: assertion failed"});
 }
 
+TEST_CASE("The debugger shows the arguments of main") {
+    if (cannot_debug())
+        return;
+    has(debug("static int length(const char *name) {\n    return (int)strlen(name);\n}\n"
+              "int main(int argc, char **argv) {\n    assert(length(argv[0]) != 7 && argc == 1);\n    return 0;\n}\n",
+              "--model sc", {"break length", "continue", "print name", "up", "print argc", "print argv[argc]"}),
+        {"= 0x", "\"program\"\n", "= 1\n", "= 0x0\n", "status 0\n"});
+}
+
 TEST_CASE("The end of an execution is shown for every kind of error") {
     if (cannot_debug())
         return;

@@ -160,6 +160,46 @@ TEST_CASE("Functions of texts read and write memory as programs do") {
     CHECK(mentions(run, "<  abc|0.5|-1>"));
 }
 
+TEST_CASE("Names that functions of the system get are read") {
+    if (cannot_check_c())
+        return;
+    for (const std::string call : {"getenv(c)", "pthread_setname_np(pthread_self(), c)"}) {
+        const auto race = result_of_c(
+            "int pthread_setname_np(pthread_t, const char *); char c[4];\n"
+            "static void *thread0(void *p) { (void)" +
+                call + "; return p; }\nstatic void *thread1(void *p) { c[0] = 0; return p; }\n" + main_with_threads(2),
+            "rc11");
+        INFO(call << "\n" << race.dump(1));
+        CHECK(race.value("undefined", false));
+    }
+}
+
+TEST_CASE("A negative precision is as if there was none") {
+    if (cannot_check_c())
+        return;
+    const auto result = result_of_c("int main(void) { char b[32]; snprintf(b, sizeof b, \"%.*d|%.*s|%5.*f|%.*x\", -1, "
+                                    "7, -2, \"ab\", -1, 0.5, 2, 3);\n"
+                                    "    assert(strcmp(b, \"7|ab|0.500000|03\") == 0); return 0; }",
+                                    "rc11");
+    INFO(result.dump(1));
+    CHECK(result.value("executions", 0) == 1);
+    CHECK(result.value("num_errors", 1) == 0);
+}
+
+TEST_CASE("Functions of numbers that access no memory are those of the library") {
+    if (cannot_check_c())
+        return;
+    const auto result =
+        result_of_c("#include <math.h>\nint main(void) { volatile double x = 8; volatile long double y = 4;\n"
+                    "    assert(sqrtl(y) == 2 && powl(y, 2) == 16 && fma(x, 2, 1) == 17 && ilogb(x) == 3);\n"
+                    "    assert(scalbn(x, 1) == 16 && remainder(x, 3) == -1 && nextafter(x, 9) > x);\n"
+                    "    assert(logl(expl(y)) > 3 && floorl(y) + ceill(y) + truncl(y) == 12); return 0; }",
+                    "rc11");
+    INFO(result.dump(1));
+    CHECK(result.value("executions", 0) == 1);
+    CHECK(result.value("num_errors", 1) == 0);
+}
+
 TEST_CASE("Calls of which nobody uses the result access memory as others do") {
     if (cannot_check_c())
         return;

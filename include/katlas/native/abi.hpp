@@ -86,7 +86,9 @@ struct Constructor {
 struct Module {
     const Variable* variables;
     std::uint64_t num_variables;
-    const char* const* externals; // names of functions and variables that the file uses and does not define
+    // Names of functions and variables that the file uses and does not define. Those that may be missing (weak symbols)
+    // have mark_of_optional before them.
+    const char* const* externals;
     std::uint64_t num_externals;
     const Variable* wholes; // without names: all memory of variables in data segments
     std::uint64_t num_wholes;
@@ -96,6 +98,10 @@ struct Module {
 
 // Functions whose names begin with this prefix are tests: see KATLAS_TEST in katlas/verify.h.
 inline constexpr const char* prefix_of_tests = "katlas_test_";
+inline constexpr char mark_of_optional = '?';
+// The arrays that the second and the third argument of main point to.
+inline constexpr const char* arguments_of_main = "katlas_argv";
+inline constexpr const char* environment_of_main = "katlas_envp";
 // A variable that marks the module that replaces C++'s shared object.
 inline constexpr const char* mark_of_library = "katlas_is_library";
 // The environment variable that requests labels from the pass.
