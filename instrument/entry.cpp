@@ -30,6 +30,9 @@ void make_entry(llvm::Module& module) {
     main->setName("katlas_main");
     main->setVisibility(GlobalValue::DefaultVisibility);
     main->setLinkage(GlobalValue::ExternalLinkage);
+    if (main->getReturnType()->isVoidTy())
+        add(module, ConstantInt::get(Type::getInt8Ty(module.getContext()), 0), main_without_status,
+            GlobalValue::ExternalLinkage);
     Constant* null = ConstantPointerNull::get(PointerType::getUnqual(module.getContext()));
     // The name does not depend on the folder, so that the program behaves alike wherever it is compiled.
     Constant* name = ConstantDataArray::getString(module.getContext(), sys::path::stem(module.getSourceFileName()));

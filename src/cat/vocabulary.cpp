@@ -159,8 +159,8 @@ constexpr std::array sets = {
     Set{riscv, "AMO", "MEM & EXCL"},
     Set{riscv, "Sc", "", 0},
     Set{riscv, "Acq", "R & annotated", acq | acq_rel},
-    Set{riscv, "Rel", "W & annotated", rel | acq_rel},
-    Set{riscv, "AcqRel", "MEM & annotated", sc},
+    Set{riscv, "Rel", "W & annotated", rel | acq_rel | sc},
+    Set{riscv, "AcqRel", "MEM & fully-annotated", sc},
     Set{riscv, "Fence.rw.rw", "F", sc},
     Set{riscv, "Fence.r.rw", "F", acq},
     Set{riscv, "Fence.rw.w", "F", rel},
@@ -309,8 +309,13 @@ TermRef conjunction_of(std::string_view joined, Terms& terms) {
         // In C11's own events a mode annotates no instruction, except for read-modify-writes.
         if (one.empty())
             continue;
-        tests.push_back(one == "annotated" ? terms.either({terms.word("EXCL"), terms.word("INSTR")})
-                                           : terms.word(std::string(one)));
+        const auto word = [&](const char* name) { return terms.word(name); };
+        if (one == "annotated")
+            tests.push_back(terms.either({word("EXCL"), word("INSTR")}));
+        else if (one == "fully-annotated") // C11's read-modify-writes that are SC end in an sc.rl
+            tests.push_back(terms.either({terms.both({word("R"), word("EXCL")}), word("INSTR")}));
+        else
+            tests.push_back(terms.word(std::string(one)));
     }
     return terms.both(tests);
 }

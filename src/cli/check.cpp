@@ -128,6 +128,7 @@ class Run {
                        .unroll = options_.unroll.value_or(usual_unroll),
                        .races = !options_.no_races,
                        .leaks = options_.leaks,
+                       .any_status = options_.any_status,
                        .traces = !options_.traces.empty(),
                        .steps = !options_.pages.empty(),
                        .spurious_failures = options_.spurious,
@@ -398,6 +399,8 @@ void register_check(CLI::App& app, int& exit_status, explore::Peers* peers) {
     add_compiler_flag_option(*command, options->compiler_flags);
     command->add_flag("--no-races", options->no_races, "Do not look for data races of programs in C");
     command->add_flag("--leaks", options->leaks, "In C, memory that is not freed at the end is an error");
+    command->add_flag("--any-status", options->any_status,
+                      "In C, a program may end with a status other than 0, which is an error otherwise");
     command
         ->add_option("--nondet", options->nondet,
                      "In C, the values of __VERIFIER_nondet_int and the like, as far as their types have them")

@@ -35,6 +35,7 @@ CheckSettings settings_of(const CheckOptions& options) {
     settings.plain_threads = options.plain || options.plain_threads;
     settings.no_races = options.no_races;
     settings.leaks = options.leaks;
+    settings.any_status = options.any_status;
     settings.spurious = options.spurious;
     settings.keep_going = options.keep_going;
     settings.nondet = options.nondet;
@@ -59,6 +60,7 @@ void take_settings(CheckOptions& options, const CheckSettings& settings) {
     options.plain_threads = settings.plain_threads;
     options.no_races = settings.no_races;
     options.leaks = settings.leaks;
+    options.any_status = settings.any_status;
     options.spurious = settings.spurious;
     options.keep_going = settings.keep_going;
     options.nondet = settings.nondet;

@@ -39,6 +39,7 @@ struct CheckOptions {
     bool plain_threads = false;
     bool no_races = false;
     bool leaks = false;
+    bool any_status = false;
     bool spurious = false;
     std::string nondet;         // LEAST..GREATEST; empty: no range
     std::uint64_t estimate = 0; // descents; 0: explore

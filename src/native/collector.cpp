@@ -80,6 +80,7 @@ std::optional<std::pair<EventId, EventId>> find_causal_race(const explore::Parti
 void set_options(Machine& machine, const Options& options) {
     machine.set_loop_bound(options.unroll);
     machine.set_spurious_failures(options.spurious_failures);
+    machine.allow_any_status(options.any_status);
     machine.set_undetermined(options.undetermined);
     machine.wait_by_exchanges(options.reductions.waits);
     machine.meet_in_any_order(options.reductions.barriers);

@@ -100,6 +100,7 @@ Machine::State::State(const std::string& shared_object, const std::string& funct
     main = {is_main ? &call_main : &call, entry};
     arguments = {static_cast<char**>(dlsym(library_, arguments_of_main)),
                  static_cast<char**>(dlsym(library_, environment_of_main))};
+    has_status_ = dlsym(library_, main_without_status) == nullptr;
     FindSegments segments{.of = entry};
     dl_iterate_phdr(&FindSegments::look, &segments);
     memory.emplace(segments.found);
@@ -201,6 +202,8 @@ void Machine::State::enter() {
         m.construct();
     katlas_argument_labels[0] = 0;
     void* result = start.routine(start.argument);
+    if (number == 1 && m.has_status_)
+        m.check_status(static_cast<int>(reinterpret_cast<std::intptr_t>(result)), katlas_result_label, nullptr);
     m.destroy(number == 1);
     if (number != 1)
         destroy_values(); // a return from main ends the program
@@ -219,6 +222,15 @@ void Machine::State::destroy(bool everything) {
         call_at_exit();
     if (everything && destroy_all_ != nullptr)
         destroy_all_();
+}
+
+// By convention a program that fails ends with a status other than 0.
+void Machine::State::check_status(int status, Label label, const Site* site) {
+    if (labels && !any_status)
+        branch_on(label);
+    if (status != 0 && !any_status)
+        fail(program::ErrorKind::assertion, site,
+             fmt::format("the program ends with status {} (see --any-status)", status));
 }
 
 void Machine::State::exit() {

@@ -23,6 +23,9 @@ Start Machine::main() const {
 void Machine::set_loop_bound(std::uint32_t rounds) {
     state_->loop_bound = rounds;
 }
+void Machine::allow_any_status(bool allowed) {
+    state_->any_status = allowed;
+}
 void Machine::set_spurious_failures(bool explored) {
     state_->spurious = explored;
 }

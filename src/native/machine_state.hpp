@@ -110,6 +110,8 @@ class Machine::State {
     [[noreturn]] void fail(program::ErrorKind kind, const Site* site, std::string message);
     // Ends the program: no thread performs any further action.
     [[noreturn]] void exit();
+    // The program is about to end with this status.
+    void check_status(int status, Label label, const Site* site);
     // The running thread gets a block: its call stack is kept if it was asked for.
     void note_allocation(const void* block);
     // Whether a hazard pointer of the running thread protects the heap block that contains the address.
@@ -222,6 +224,7 @@ class Machine::State {
     bool all_atomics = false;                // see Machine::watch_all_atomics
     std::optional<Watcher> watcher;          // see Machine::watch
     std::optional<OrderChoice> order_choice; // see chosen_orders.hpp
+    bool any_status = false;                 // the program may end with a status other than 0
     bool spurious = false; // weak compare-exchanges may fail spuriously, once for each thread and site
 
   private:
@@ -278,6 +281,7 @@ class Machine::State {
     std::vector<Constructor> constructors_;
     void (*destroy_of_thread_)() = nullptr; // functions of the library of C++; null: it is not loaded
     void (*destroy_all_)() = nullptr;
+    bool has_status_ = true; // main returns a status
     SignalStack signal_stack_;
     std::uint32_t running_ = 0;
     bool discovered_ = false;

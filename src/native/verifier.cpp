@@ -145,14 +145,16 @@ bool katlas_VERIFIER_opt_begin() {
     machine().fail(ErrorKind::assertion, katlas_here, "abort");
 }
 // A thread cannot end the others.
-[[noreturn]] void katlas_exit(int /*status*/) {
+[[noreturn]] void katlas_exit(int status) {
     if (machine().running() != 1)
         machine().refuse(katlas_here, "exit in a thread other than main");
+    machine().check_status(status, katlas_argument_labels[0], katlas_here);
     machine().exit();
 }
-[[noreturn]] void katlas_Exit(int /*status*/) {
+[[noreturn]] void katlas_Exit(int status) {
     if (machine().running() != 1)
         machine().refuse(katlas_here, "_Exit in a thread other than main");
+    machine().check_status(status, katlas_argument_labels[0], katlas_here);
     machine().stop({.kind = ActionKind::finished});
 }
 }

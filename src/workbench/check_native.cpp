@@ -31,6 +31,7 @@ native::Options options_of(const CheckTask& task) {
             .sample = task.exploration.sample,
             .races = task.races,
             .leaks = task.leaks,
+            .any_status = task.any_status,
             .spurious_failures = task.spurious_failures,
             .undetermined = task.undetermined,
             .max_errors = task.exploration.max_errors,

@@ -26,8 +26,8 @@ namespace katlas::workbench {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CheckSettings, name, family, content, native, sources, compiler_flags, native_test,
                                    model, mapping, unroll, reads_from, exact_model, plain_locks, plain_barriers,
-                                   plain_waits, plain_threads, no_races, leaks, spurious, keep_going, nondet,
-                                   max_executions, show, pictures, traces, pages)
+                                   plain_waits, plain_threads, no_races, leaks, any_status, spurious, keep_going,
+                                   nondet, max_executions, show, pictures, traces, pages)
 
 namespace {
 

@@ -129,7 +129,7 @@ TEST_CASE("Variables are accessed within their bounds and lives, and once they a
           outside);
     CHECK(result_of_c(variables + "static const char *const names[] = {\"x\", \"y\"};\n"
                                   "const char *name(int k) { return names[k]; }\n"
-                                  "int main(void) { return a[i + 3] + b[i] + c[3 - i] + *name(i); }",
+                                  "int main(void) { return (a[i + 3] + b[i] + c[3 - i] + *name(i)) & 0; }",
                       "sc")["errors"]
               .empty());
     // Of functions.
@@ -248,7 +248,7 @@ TEST_CASE("Memory that nobody frees is an error if that is asked for") {
         return found;
     };
     using Messages = std::vector<std::string>;
-    const std::string kept = "int main(void) { char *p = malloc(3); free(malloc(1)); return p[0] = 1; }";
+    const std::string kept = "int main(void) { char *p = malloc(3); free(malloc(1)); return p[0] = 0; }";
     CHECK(messages(kept) == Messages{"3 bytes of memory that nobody frees"});
     CHECK(messages(kept, "--keep-going").empty());
     CHECK(messages("int main(void) { int *p = calloc(2, 4); p = realloc(p, 80); free(p); return 0; }").empty());
@@ -323,6 +323,36 @@ TEST_CASE("Where releases order nothing, it is said that mutexes and threads do 
     CHECK(mentions(check_c(text, "--model pso 2>&1"), "mutexes, and the creation and the end of threads"));
     for (const char* const model : {"sc", "tso", "ra", "rc11", "imm"})
         CHECK_FALSE(mentions(check_c(text, std::string("2>&1 --model ") + model), "mutexes"));
+}
+
+TEST_CASE("A program that ends with a status other than 0 has failed, unless any status will do") {
+    if (cannot_check_c())
+        return;
+    // Store buffering: both threads read 0 under weak models only.
+    const auto program = [](const std::string& fails) {
+        return "atomic_int x, y;\nint a, b;\nvoid *f(void *p) {\n"
+               "    atomic_store_explicit(&x, 1, memory_order_relaxed);\n"
+               "    a = atomic_load_explicit(&y, memory_order_relaxed);\n    return p;\n}\n"
+               "int main(void) {\n    pthread_t t;\n    pthread_create(&t, NULL, f, NULL);\n"
+               "    atomic_store_explicit(&y, 1, memory_order_relaxed);\n"
+               "    b = atomic_load_explicit(&x, memory_order_relaxed);\n    pthread_join(t, NULL);\n"
+               "    if (a == 0 && b == 0)\n        " +
+               fails + ";\n    return 0;\n}\n";
+    };
+    const std::string ends = "the program ends with status 3 (see --any-status)";
+    for (const char* const fails : {"return 3", "exit(3)", "_Exit(3)"})
+        for (const char* const model : {"rc11", "tso", "imm"}) {
+            const std::string text = program(fails);
+            INFO(text << model);
+            const auto errors = result_of_c(text, model, "--keep-going")["errors"];
+            REQUIRE(errors.size() == 1);
+            CHECK(errors[0]["message"] == ends);
+            const auto any = result_of_c(text, model, "--keep-going --any-status");
+            CHECK(any["errors"].empty());
+            CHECK(any["executions"] == 4);
+            CHECK(result_of_c(text, "sc")["executions"] == 3);
+        }
+    CHECK(result_of_c("void main(void) { }", "sc", "-- -w")["executions"] == 1);
 }
 
 TEST_CASE("A thread cannot end the program, nor use what main leaves behind") {

@@ -108,6 +108,8 @@ inline constexpr const char* mark_of_library = "katlas_is_library";
 inline constexpr const char* labels_variable = "KATLAS_LABELS";
 // The environment variable that requests code in which a debugger sees everything.
 inline constexpr const char* debugged_variable = "KATLAS_DEBUGGED";
+// A symbol of programs whose main returns nothing.
+inline constexpr const char* main_without_status = "katlas_main_without_status";
 // Arguments of a function from this one on have no labels.
 inline constexpr unsigned most_labelled_arguments = 64;
 

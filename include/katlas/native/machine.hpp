@@ -111,6 +111,8 @@ class Machine {
     [[nodiscard]] bool has_locks() const;
     // Whether each weak compare-exchange may fail spuriously, once in each thread.
     void set_spurious_failures(bool explored);
+    // Whether the program may end with a status other than 0; this is an error by default.
+    void allow_any_status(bool allowed);
 
     // The values of the functions __VERIFIER_nondet_int and the like, as far as their types have these values. Without
     // a range a program that calls such a function is refused.

@@ -36,6 +36,7 @@ struct Options {
     explore::Sample sample{};       // as in explore::Options
     bool races = true;              // look for them
     bool leaks = false;             // memory that is never freed is an error
+    bool any_status = false;        // a status of the program other than 0 is no error
     bool spurious_failures = false; // see Machine::set_spurious_failures
     std::optional<Machine::Range> undetermined{};
     std::size_t max_errors = 100;

@@ -65,6 +65,7 @@ struct CheckTask {
     std::uint32_t unroll = 0;
     bool races = true;                                    // search for races of programs in C
     bool leaks = false;                                   // of programs in C: memory that is never freed is an error
+    bool any_status = false;                              // of programs in C: a status other than 0 is no error
     bool traces = false;                                  // of errors of programs in C (trace.hpp)
     bool steps = false;                                   // of errors and of graphs (execution_steps.hpp)
     bool spurious_failures = false;                       // of weak compare-exchanges in C

@@ -42,6 +42,7 @@ struct CheckSettings {
     bool plain_threads = false;
     bool no_races = false;
     bool leaks = false;
+    bool any_status = false;
     bool spurious = false;
     bool keep_going = false;
     std::string nondet;
