@@ -17,7 +17,7 @@ namespace katlas::workbench {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FileState, size, changed, inode, device)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InputFile, path, digest, state, is_old)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InputName, name, folder)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InputName, name, from, folder)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InputSearch, folders, names)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RecordedInputs, files, searches, missing, toolchains, versions)
 
@@ -57,9 +57,11 @@ std::set<std::string> names_in(const std::string& folder) {
     return names;
 }
 
-std::size_t first_with(const std::string& name, const std::vector<std::string>& folders) {
-    const auto found = std::ranges::find_if(folders, [&](const std::string& f) { return exists(f + '/' + name); });
-    return static_cast<std::size_t>(found - folders.begin());
+// The first of these folders, from this one on, that has the name.
+std::size_t first_with(const std::string& name, const std::vector<std::string>& folders, std::size_t from = 0) {
+    while (from < folders.size() && !exists(folders[from] + '/' + name))
+        ++from;
+    return from;
 }
 
 bool is_unchanged(const InputFile& file) {
@@ -73,8 +75,9 @@ bool is_unchanged(const InputFile& file) {
 }
 
 bool is_unchanged_search(const InputSearch& search) {
-    return std::ranges::all_of(
-        search.names, [&](const InputName& asked) { return first_with(asked.name, search.folders) == asked.folder; });
+    return std::ranges::all_of(search.names, [&](const InputName& asked) {
+        return first_with(asked.name, search.folders, asked.from) == asked.folder;
+    });
 }
 
 } // namespace
@@ -102,13 +105,19 @@ std::size_t CompilationInputs::search_in(const std::vector<std::string>& folders
 }
 
 void CompilationInputs::add_names(InputSearch& search, const std::string& path, std::string_view text) {
-    const auto add = [&](const std::string& name) { search.names.insert({name, first_with(name, search.folders)}); };
+    const auto add = [&](const std::string& name) { search.names.insert({name, 0, first_with(name, search.folders)}); };
     const IncludeNames asked = include_names(text);
     for (const std::string& name : asked.names)
         if (!name.starts_with('/'))
             add(name);
         else if (!exists(name))
             recorded_.missing.insert(name);
+    for (const std::string& name : asked.next)
+        for (std::size_t from = 0; from < search.folders.size();) {
+            const std::size_t folder = first_with(name, search.folders, from);
+            search.names.insert({name, from, folder});
+            from = folder + 1;
+        }
     const fs::path folder = fs::path(path).parent_path();
     for (const std::string& name : asked.quoted)
         if (const std::string beside = (folder / name).string(); !exists(beside))

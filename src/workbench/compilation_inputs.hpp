@@ -35,7 +35,8 @@ struct InputFile {
 
 struct InputName {
     std::string name;
-    std::size_t folder = 0; // the first that has the name; the number of folders if none has
+    std::size_t from = 0;   // where the search begins, for `#include_next` behind a folder that has the name
+    std::size_t folder = 0; // the first from there on that has the name; the number of folders if none has
     friend auto operator<=>(const InputName&, const InputName&) = default;
 };
 

@@ -95,7 +95,8 @@ IncludeNames include_names(std::string_view text) {
         if (!asks_for_file(text.substr(0, at)))
             continue;
         std::string_view rest = text.substr(at + word.size());
-        if (rest.starts_with(next))
+        const bool is_next = rest.starts_with(next);
+        if (is_next)
             rest.remove_prefix(next.size());
         rest = without_blanks(rest);
         if (rest.starts_with('('))
@@ -104,6 +105,8 @@ IncludeNames include_names(std::string_view text) {
         if (!name)
             continue;
         found.names.emplace_back(name->substr(1));
+        if (is_next)
+            found.next.emplace_back(name->substr(1));
         if (name->front() == '"')
             found.quoted.emplace_back(name->substr(1));
     }

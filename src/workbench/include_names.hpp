@@ -23,6 +23,7 @@ struct SearchedFolders {
 struct IncludeNames {
     std::vector<std::string> names;  // each as often as the text has it; also names in comments
     std::vector<std::string> quoted; // the names that are looked for beside the file, too
+    std::vector<std::string> next;   // the names that are looked for behind the folder of the file
 };
 [[nodiscard]] IncludeNames include_names(std::string_view text);
 

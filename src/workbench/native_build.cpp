@@ -370,7 +370,7 @@ class Build {
     // bytes of sources and of files that options name.
     Expected<std::string, BuildFailure> find_question() {
         codegen::Sha256 hash;
-        hash.add_field(code_.labels ? "labelled program 7" : "program 7");
+        hash.add_field(code_.labels ? "labelled program 8" : "program 8");
         if (code_.debuggable)
             hash.add_field("debuggable 1");
         hash.add_field(compiler_.string());

@@ -78,8 +78,13 @@ TEST_CASE("A header that comes to be where the compiler would have found it lead
         "rm include/extra/more.h; settle; check r.c -- -Iinclude\n"
         "echo by a macro; program '#define NAME <last.h>' '#include NAME' >s.c; echo '#define COUNT 8' >second/last.h\n"
         "settle; check s.c -- -Ifirst -Isecond; echo '#define COUNT 9' >first/last.h; settle; "
-        "check s.c -- -Ifirst -Isecond\n");
+        "check s.c -- -Ifirst -Isecond\n"
+        "echo next; mkdir a b c; echo '#include_next <t.h>' >a/t.h; echo '#define COUNT 2' >c/t.h\n"
+        "program '#include <t.h>' >t.c; settle; check t.c -- -Ia -Ib -Ic; check t.c -- -Ia -Ib -Ic\n"
+        "echo '#define COUNT 3' >b/t.h; settle; check t.c -- -Ia -Ib -Ic\n");
     INFO(run.output);
+    CHECK(mentions(run, "next\nstatus 0, 2 executions, 1 compiled\nstatus 0, 2 executions, 0 compiled\n"
+                        "status 0, 3 executions, 1 compiled\n"));
     CHECK(mentions(run, "status 0, 2 executions, 1 compiled\nstatus 0, 2 executions, 0 compiled\n"));
     CHECK(mentions(run, "shadowed\nstatus 0, 3 executions, 1 compiled\n"));
     CHECK(mentions(run, "in a new folder\nstatus 0, 2 executions, 1 compiled\nstatus 0, 4 executions, 1 compiled\n"));

@@ -32,6 +32,7 @@ TEST_CASE("Names of includes are found in every form of the directive") {
                                      "int include = 1; // include <no.h>\n#include <unfinished\n#include");
     CHECK(asked.names == Strings{"a.h", "b.h", "c.h", "d.h", "e.h"});
     CHECK(asked.quoted == Strings{"b.h", "e.h"});
+    CHECK(asked.next == Strings{"c.h", "e.h"});
 }
 
 TEST_CASE("A text varies with words that stand for the time, or that name other files") {
