@@ -1,7 +1,6 @@
-// What a C compiler says of the files that a compilation read, and what the texts of the files say of files that they
-// ask for: the dependency rule (-MD), the folders in which headers are searched for (-v), and the names in `#include`
-// and
-// `__has_include`.
+// What a C compiler says of the files that a compilation read: the dependency rule (-MD), and the folders in which
+// headers are searched for (-v). And what the texts of these files say of files that they ask for: the names in
+// `#include` and `__has_include`.
 #pragma once
 
 #include <string>

@@ -3,6 +3,7 @@
 #include "compilation_inputs.hpp"
 #include "elf_section.hpp"
 #include "embedded_bitcode.hpp"
+#include "include_names.hpp"
 #include "katlas/codegen/loader.hpp"
 #include "katlas/codegen/loader_cache.hpp"
 #include "katlas/codegen/loader_process.hpp"
@@ -342,7 +343,7 @@ class Build {
 
     // Puts the program into the cache: the object, and then what it depends on, which names the object.
     void keep(const fs::path& object, const std::string& question) {
-        if (!cache_)
+        if (!cache_ || varies_)
             return;
         const std::error_code failed = add_tools_to_inputs();
         if (failed || !inputs_.are_fixed())
@@ -375,8 +376,10 @@ class Build {
             hash.add_field("debuggable 1");
         hash.add_field(compiler_.string());
         hash.add_field(native_.string());
-        for (const std::string& flag : flags_)
+        for (const std::string& flag : flags_) {
             add_option(hash, flag, 0);
+            varies_ = varies_ || varies(flag); // -DBUILT=__TIME__
+        }
         add_libraries(hash);
         for (const char* variable : variables_of_compiler) {
             const char* value = std::getenv(variable);
@@ -388,6 +391,7 @@ class Build {
             if (!bytes)
                 return BuildFailure{fmt::format("the file cannot be read: {}", bytes.why_not()), {}};
             hash.add_field(*bytes);
+            varies_ = varies_ || varies(*bytes);
         }
         return hash.finish();
     }
@@ -400,6 +404,7 @@ class Build {
     std::optional<codegen::CheckerCache> cache_{};
     std::string version_{};
     CompilationInputs inputs_{};
+    bool varies_ = false; // the compiler makes another program each time
     fs::path compiler_;
     fs::path native_;
     fs::path folder_;

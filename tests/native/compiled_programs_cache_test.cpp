@@ -107,7 +107,8 @@ TEST_CASE("Options, the environment and the compiler are parts of what a program
         ">q.c\n"
         "settle; check q.c; CPATH=a check q.c; check q.c\n"
         "echo compiler; check q.c; echo '# changed' >>bin/clang-16; settle; check q.c\n"
-        "echo clock; program '#define COUNT (sizeof __TIME__ - 7)' >r.c; settle; check r.c; check r.c\n");
+        "echo clock; program '#define COUNT (sizeof __TIME__ - 7)' >r.c; settle; check r.c; check r.c\n"
+        "echo option; check p.c -- '-DCOUNT=(sizeof __TIME__ - 6)'; check p.c -- '-DCOUNT=(sizeof __TIME__ - 6)'\n");
     INFO(run.output);
     CHECK(mentions(run, "status 0, 2 executions, 1 compiled\nstatus 0, 3 executions, 1 compiled\n"
                         "status 0, 2 executions, 0 compiled\n"));
@@ -116,6 +117,7 @@ TEST_CASE("Options, the environment and the compiler are parts of what a program
                         "status 0, 1 executions, 0 compiled\n"));
     CHECK(mentions(run, "compiler\nstatus 0, 1 executions, 0 compiled\nstatus 0, 1 executions, 1 compiled\n"));
     CHECK(mentions(run, "clock\nstatus 0, 2 executions, 1 compiled\nstatus 0, 2 executions, 1 compiled\n"));
+    CHECK(mentions(run, "option\nstatus 0, 3 executions, 1 compiled\nstatus 0, 3 executions, 1 compiled\n"));
 }
 
 TEST_CASE("Programs in C++, of two files, and of preprocessed text are kept, too") {

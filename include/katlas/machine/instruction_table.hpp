@@ -13,6 +13,7 @@
 //     m  a place in memory                    n  two registers, the sum of which is an address
 //     t  x86: register or memory, written     v  x86: register, memory or number
 //        (and read, except where it is copied to)
+//     b  a register that is read, and stands for 0 if it is PPC's r0
 //     k  the number of a bit                  c  the name of a condition
 //     f  a field of PPC's condition register, which may be left out
 //     l  a label                              o  anything, or nothing
