@@ -29,7 +29,10 @@ bool continues(const DiscoveredPlaces& first, const DiscoveredPlaces& second) {
 // The sites of the runtime itself are left out, since they are in no module. Reads at these sites that await a value
 // are discovered again.
 Discoveries Machine::State::discoveries() const {
-    Discoveries known{.first_awaited = threads[0].awaited, .locks = has_locks, .threads = known_threads()};
+    Discoveries known{.first_awaited = threads[0].awaited,
+                      .locks = has_locks,
+                      .rewrites = rewrites_are_effects,
+                      .threads = known_threads()};
     for (auto l = static_cast<program::Location>(locations_of_thread * threads.size()); l < places.size(); ++l) {
         const Place& place = places[l];
         const DiscoveredPlaces found{
@@ -63,6 +66,7 @@ void Machine::State::take_over(const Discoveries& discoveries) {
     };
     threads[0].awaited = discoveries.first_awaited;
     has_locks = discoveries.locks;
+    rewrites_are_effects = discoveries.rewrites;
     if (!learn_threads(discoveries.threads))
         refuse_foreign();
     for (const DiscoveredWords& words : discoveries.words) {

@@ -103,7 +103,10 @@ bool Machine::State::learn_threads(const std::vector<KnownThread>& known) {
 }
 
 Knowledge Machine::State::knowledge() const {
-    Knowledge known{.first_awaited = threads[0].awaited, .locks = has_locks, .threads = known_threads()};
+    Knowledge known{.first_awaited = threads[0].awaited,
+                    .locks = has_locks,
+                    .rewrites = rewrites_are_effects,
+                    .threads = known_threads()};
     for (auto l = static_cast<program::Location>(locations_of_thread * threads.size()); l < places.size(); ++l) {
         std::optional<KnownPlace> place = known_place(places[l]);
         if (!place)
@@ -121,6 +124,7 @@ void Machine::State::learn(const Knowledge& knowledge) {
     knows_all = true;
     threads[0].awaited = knowledge.first_awaited;
     has_locks = knowledge.locks;
+    rewrites_are_effects = knowledge.rewrites;
     if (!learn_threads(knowledge.threads))
         return;
     for (const KnownPlace& place : knowledge.places) {

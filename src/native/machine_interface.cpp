@@ -41,6 +41,9 @@ void Machine::watch_all_atomics(bool watched) {
 void Machine::write_parts(bool allowed) {
     state_->may_write_parts = allowed;
 }
+void Machine::regard_rewrites(bool are_effects) {
+    state_->rewrites_are_effects = are_effects;
+}
 void Machine::wait_by_exchanges(bool waits) {
     state_->waits_by_exchanges = waits;
 }

@@ -120,6 +120,12 @@ class Machine::State {
     void note_own_write(const void* address, const void* value, std::size_t size);
     // The running thread gets a block, frees a block, or performs a write.
     void note_own(OwnEffect::Kind kind, const void* address);
+    // The running thread writes to a location other than by the allocation or the end of memory.
+    void note_writer(program::Location location);
+    // Whether the write of the running thread at this position is a rewrite (rounds.cpp). Linear in the thread's history.
+    [[nodiscard]] bool is_rewrite(std::uint32_t position);
+    // Makes rewrites effects, which is a discovery.
+    void regard_rewrites();
     // Records any of these effects. Constant.
     void note(OwnEffect effect);
     // The running thread changes state that its accesses do not show, such as its output.
@@ -222,6 +228,7 @@ class Machine::State {
     std::vector<bool> awaiting;              // by position: reads that await a value
     bool knows_all = false;                  // one execution is replayed: the ways of waiting do not matter
     bool all_atomics = false;                // see Machine::watch_all_atomics
+    bool rewrites_are_effects = false;       // see Machine::regard_rewrites
     std::optional<Watcher> watcher;          // see Machine::watch
     std::optional<OrderChoice> order_choice; // see chosen_orders.hpp
     bool any_status = false;                 // the program may end with a status other than 0

@@ -17,6 +17,9 @@ struct Place {
     std::byte* address = nullptr; // null: the location is no place
     unsigned size = 0;            // a power of two, at most 8
     bool atomic = false;          // some access of it is atomic
+    std::uint32_t writer = 0;     // the only thread that has written to it, see Machine::State::note_writer; 0: none
+    bool rewritten = false;       // some round was taken for one without effect, though it wrote to the place
+    static constexpr std::uint32_t many_writers = ~0U;
 };
 
 class Places {
@@ -55,6 +58,8 @@ class Places {
     // Joins all places in the range into one atomic place: locations get new numbers.
     void join(std::byte* address, unsigned size);
     void make_atomic(program::Location place) { places_[place].atomic = true; }
+    void set_writer(program::Location place, std::uint32_t writer) { places_[place].writer = writer; }
+    void set_rewritten(program::Location place) { places_[place].rewritten = true; }
 
   private:
     std::vector<Place> places_; // by location

@@ -3,12 +3,19 @@
 //
 // A round has an effect if it writes, with these exceptions (thesis section 7.2: zero net effect): a read-modify-write
 // that writes the value that it has read (exchange_loops.hpp has the reason; not under models of machines and users'
-// own models); writes to private memory that the round undoes; writes to variables of functions that have returned, and
-// to blocks that the round has got and freed; and mutexes that the round locks and unlocks. If a round with a mutex is
-// left out, the writes of the mutex are left out, too; other threads that lock the mutex do not observe these writes. A
-// try-lock would observe that the mutex is taken, so in programs with try-locks such rounds are kept. Rounds that begin
-// while the thread holds a mutex are kept, too: other threads could not take the mutex if the thread were blocked
-// there.
+// own models); writes to private memory that the round undoes; rewrites (see below); writes to variables of functions
+// that have returned, and to blocks that the round has got and freed; and mutexes that the round locks and unlocks. If
+// a round with a mutex is left out, the writes of the mutex are left out, too; other threads that lock the mutex do not
+// observe these writes. A try-lock would observe that the mutex is taken, so in programs with try-locks such rounds are
+// kept. Rounds that begin while the thread holds a mutex are kept, too: other threads could not take the mutex if the
+// thread were blocked there.
+//
+// A *rewrite* is a plain write to shared memory of the value that the thread has read or written there last, such as
+// that of a cached index that is loaded again. No other thread writes to this memory after it may have begun to run in
+// parallel. So the value is there already. Take an execution with such a round, and remove the round: readers of the
+// rewrite read the same value from the write before. A race with the rewrite is found in the round itself, which is
+// explored once; without a search for races, rewrites are effects. A second writer is a discovery: the exploration
+// starts again, and rewrites are effects.
 #include "accesses.hpp"
 
 #include <algorithm>
@@ -17,6 +24,7 @@
 #include <span>
 
 using namespace katlas::native;
+using katlas::program::Action;
 using katlas::program::ActionKind;
 using katlas::program::BlockReason;
 using katlas::program::RmwOp;
@@ -73,7 +81,8 @@ class OwnTraces {
                                                        e.kind == OwnEffect::Kind::first_write});
             break;
         case OwnEffect::Kind::event:
-            bytes_.insert_or_assign(e.address, Byte{.is_new = true});
+            if (!machine().is_rewrite(static_cast<std::uint32_t>(e.before)))
+                bytes_.insert_or_assign(e.address, Byte{.is_new = true});
             break;
         case OwnEffect::Kind::allocation:
             blocks_[e.address] = false;
@@ -166,12 +175,54 @@ void Machine::State::note_effect(const Next& next, const Told& told) {
     default:
         break;
     }
+    if (next.what.empty())
+        note_writer(next.action.location);
     if (next.action.exclusive ? t.read == RmwOp::lock : next.unlocks)
         t.section = katlas_position();
     else if (next.action.kind == ActionKind::write && !next.action.exclusive)
-        note_own(OwnEffect::Kind::event, places[next.action.location].address);
+        note({.kind = OwnEffect::Kind::event,
+              .address = places[next.action.location].address,
+              .before = katlas_position() - 1});
     else if (!next.action.exclusive || next.action.value != t.seen || all_atomics)
         note_change();
+}
+
+// Writes of the first thread before it has created others come before everything that the others do. The allocation and
+// the end of memory need not be noted: another thread could not write to the memory on both sides of them.
+void Machine::State::note_writer(program::Location location) {
+    const Place& place = places[location];
+    if (place.writer == running_ || place.writer == Place::many_writers || (running_ == 1 && thread().created == 0))
+        return;
+    places.set_writer(location, place.writer == 0 ? running_ : Place::many_writers);
+    if (place.rewritten && place.writer == Place::many_writers)
+        regard_rewrites();
+}
+
+void Machine::State::regard_rewrites() {
+    if (knows_all || rewrites_are_effects)
+        return;
+    rewrites_are_effects = true;
+    discover();
+}
+
+bool Machine::State::is_rewrite(std::uint32_t position) {
+    const std::vector<Next>& actions = thread().actions;
+    const Next& write = actions[position];
+    if (rewrites_are_effects || write.action.kind != ActionKind::write ||
+        write.action.mode != program::Mode::non_atomic || write.bytes != 0 || !write.what.empty())
+        return false;
+    for (std::uint32_t p = position; p-- > 0;) {
+        const Action& past = actions[p].action;
+        if (past.location != write.action.location)
+            continue;
+        if ((past.kind == ActionKind::read ? thread().history[p].value : past.value) != write.action.value)
+            return false;
+        if (places[past.location].writer == Place::many_writers)
+            regard_rewrites();
+        places.set_rewritten(past.location);
+        return true;
+    }
+    return false;
 }
 
 } // namespace katlas::native

@@ -154,6 +154,7 @@ KeptFile::Digests digests_of(std::string_view object, const NativeWork& work, co
     model.add(work.model.name);
     model.add(work.model.digest);
     model.add(options.all_atomics ? 1 : 0);
+    model.add(options.rewrites_wait ? 1 : 0);
     model.add(reads_from ? 1 : 0);
     return {.program = program.value(), .model = model.value()};
 }
@@ -224,6 +225,7 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
     if (task.keeping != nullptr && task.keeping->checkpoint.finished)
         return named_as(result, result_of(task.keeping->checkpoint));
     native::Options options = options_of(task);
+    const bool waits = options.reductions.waits;
     CheckModel explored = compile_for_machine(result, options, **model, task);
     if (task.reads_from && !explored.native_by_reads) {
         fail(result, fmt::format("C programs are not explored up to reads-from under {}", result.model));
@@ -238,6 +240,7 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         options.reductions = explore::no_reductions;
     }
     options.writes_parts = explored.shipped && !explored.dependencies && !task.reads_from;
+    options.rewrites_wait = waits && explored.shipped && !explored.dependencies;
     options.all_atomics |= options.shapes != nullptr || explored.dependencies || !explored.shipped;
     const bool has_peers = task.exploration.peers != nullptr && task.keeping != nullptr;
     const auto program =

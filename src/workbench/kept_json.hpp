@@ -17,7 +17,8 @@ namespace katlas::native {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KnownThread, parent, count, awaited)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DiscoveredPlaces, address, size, count, atomic)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DiscoveredWords, address, count, shared, given_away)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Discoveries, first_awaited, locks, threads, places, words, awaiting, ordered)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Discoveries, first_awaited, locks, rewrites, threads, places, words, awaiting,
+                                   ordered)
 
 } // namespace katlas::native
 

@@ -341,6 +341,7 @@ Trace trace_in(const Json& j) {
     read_options(t, member(j, "options"));
     read_error(t.error, member(j, "error"));
     t.known.locks = flag_in(j, "locks");
+    t.known.rewrites = !j.contains("rewrites") || flag_in(j, "rewrites"); // in older traces they were effects
     read_threads(t.known, array_in(j, "threads"));
     for (const Json& place : array_in(j, "memory"))
         t.known.places.push_back(place_of(place));
@@ -364,6 +365,7 @@ std::string to_json(const Trace& t) {
     add("options", options_of(t));
     add("error", to_json(t.error));
     add("locks", t.known.locks);
+    add("rewrites", t.known.rewrites);
     add("threads", threads_of(t.known));
     const auto lines = [&](const char* name, const auto& elements) {
         text += fmt::format("\"{}\": [", name);

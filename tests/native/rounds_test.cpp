@@ -91,6 +91,65 @@ TEST_CASE("A thread that holds a mutex where its round ends does not keep it fro
     CHECK(result["faults"].empty());
 }
 
+// Thread 0 waits for an index which it caches in memory that the first thread has initialised.
+TEST_CASE("A thread waits that caches what it reads in shared memory of its own") {
+    if (cannot_check_c())
+        return;
+    const std::string text = "#include <genmc.h>\n#include <stdlib.h>\nstruct queue { atomic_int written; int cached, "
+                             "item[3]; } *q;\n" +
+                             thread(0, "    for (int i = 0; i < 3; ++i) {\n        while (q->cached == i)\n"
+                                       "            q->cached = atomic_load_explicit(&q->written, "
+                                       "memory_order_acquire);\n        assert(q->item[i] == 7);\n    }\n") +
+                             thread(1, "    for (int i = 0; i < 3; ++i) {\n        q->item[i] = 7;\n        "
+                                       "atomic_store_explicit(&q->written, i + 1, memory_order_release);\n    }\n") +
+                             "int main() {\n    q = calloc(1, sizeof *q);\n    pthread_t a, b;\n"
+                             "    pthread_create(&a, 0, thread0, 0);\n    pthread_create(&b, 0, thread1, 0);\n"
+                             "    pthread_join(a, 0);\n    pthread_join(b, 0);\n    free(q);\n}\n";
+    for (const std::string model : {"sc", "tso", "rc11", "ra"}) {
+        INFO(model);
+        const auto result = result_of_c(text, model);
+        INFO(result.dump());
+        CHECK(result["executions"] == 4); // the indices read are 3; 1, 3; 2, 3; 1, 2, 3
+        CHECK(result["errors"].empty());
+        CHECK(result["faults"].empty());
+        CHECK(result_of_c(text, model, "--jobs 2")["executions"] == 4);
+    }
+    const auto in_vain = check_threads({"    while (done == 0) done = x;\n", "    y = 1;\n"}, "rc11");
+    INFO(in_vain.dump());
+    CHECK(kinds_of_faults(in_vain) == std::vector<std::string>{"endless-loop"});
+}
+
+TEST_CASE("A race with a write of the value that is there is found") {
+    if (cannot_check_c())
+        return;
+    const auto result = check_threads(
+        {"    while (done == 0) done = atomic_load(&x);\n", "    x = 1;\n    if (y == 1) seen = done;\n    y = 1;\n"},
+        "rc11");
+    INFO(result.dump());
+    CHECK(result["executions"] == 1);
+    const auto racing =
+        check_threads({"    done = 0;\n    atomic_store_explicit(&y, 1, memory_order_release);\n"
+                       "    while (done == 0) done = atomic_load(&x);\n",
+                       "    if (atomic_load_explicit(&y, memory_order_acquire) == 1) seen = done;\n", "    x = 1;\n"},
+                      "rc11");
+    INFO(racing.dump());
+    CHECK(racing["races"].size() == 1);
+}
+
+TEST_CASE("A round that writes what is there no longer has an effect") {
+    if (cannot_check_c())
+        return;
+    const std::string set = "    for (int ends = 0; !ends;) {\n        pthread_mutex_lock(&m);\n        done = 7;\n"
+                            "        ends = y;\n        pthread_mutex_unlock(&m);\n    }\n";
+    const auto result =
+        check_threads({set, "    pthread_mutex_lock(&m);\n    int first = done;\n    done = 5;\n"
+                            "    pthread_mutex_unlock(&m);\n    pthread_mutex_lock(&m);\n    assert(first != 7 || done "
+                            "!= 7);\n    y = 1;\n    pthread_mutex_unlock(&m);\n"},
+                      "sc", "--unroll 3");
+    INFO(result.dump());
+    CHECK(result["errors"].size() == 1);
+}
+
 TEST_CASE("Compare-exchanges that fail are of no effect, wherever their result goes") {
     if (cannot_check_c())
         return;

@@ -33,8 +33,9 @@ struct DiscoveredWords {
 };
 
 struct Discoveries {
-    bool first_awaited = false; // see Knowledge, also for the next two
+    bool first_awaited = false; // see Knowledge, also for the next three
     bool locks = false;
+    bool rewrites = false;
     std::vector<KnownThread> threads{};
     std::vector<DiscoveredPlaces> places{}; // by location
     std::vector<DiscoveredWords> words{};   // ascending

@@ -46,6 +46,7 @@ struct KnownPlace {
 struct Knowledge {
     bool first_awaited = false;         // threads wait for the end of the first one
     bool locks = false;                 // see Machine::has_locks
+    bool rewrites = false;              // see Machine::regard_rewrites
     std::vector<KnownThread> threads{}; // from the second one on
     std::vector<KnownPlace> places{};
 };

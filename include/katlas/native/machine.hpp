@@ -131,6 +131,9 @@ class Machine {
     // Whether a thread waits in its loop, instead of going round, if an exchange reads the value that it writes
     // (instrument/exchange_loops.hpp).
     void wait_by_exchanges(bool waits);
+    // Whether a loop that writes to shared memory the value that is there counts as one that does not wait
+    // (src/native/rounds.cpp).
+    void regard_rewrites(bool are_effects);
     // Whether only one order of threads that meet at a barrier is explored where the order does not matter
     // (barriers.cpp).
     void meet_in_any_order(bool one_is_explored);

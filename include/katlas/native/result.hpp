@@ -43,6 +43,9 @@ struct Options {
     std::size_t graphs = 0;    // how many execution graphs are kept
     std::uint32_t unroll = 0;  // rounds of a loop; 0: any number
     bool all_atomics = false;  // see Machine::watch_all_atomics
+    // Whether rewrites are no effects (src/native/rounds.cpp). Requires a search for races, and a model in which a
+    // write orders no more than an earlier write of its thread to the same location.
+    bool rewrites_wait = false;
     bool writes_parts = true;  // see Machine::write_parts
     Machine::ShapeOf shapes{}; // of a program that is compiled for a hardware machine
     // For explorations that are stored: results come with the remaining work. `owner` identifies the model and the
