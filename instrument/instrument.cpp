@@ -49,6 +49,8 @@ class Instrumenter {
         update_ = function("katlas_update", word_, {pointer_, word_, half_, pointer_});
         compare_exchange_ = function("katlas_compare_exchange", StructType::get(context_, {word_, word_}),
                                      {pointer_, word_, word_, half_, pointer_});
+        wide_ = function("katlas_wide", word_, {word_, word_});
+        word_of_wide_ = function("katlas_word_of_wide", word_, {word_, half_});
         fence_ = function("katlas_fence", nothing_, {half_, pointer_});
         copy_ = function("katlas_copy", nothing_, {pointer_, pointer_, word_, pointer_});
         fill_ = function("katlas_fill", nothing_, {pointer_, word_, word_, pointer_});
@@ -144,9 +146,11 @@ class Instrumenter {
                getUnderlyingObject(value)->getName().startswith("_ZTV");
     }
 
-    // Nothing for a type that cannot be accessed as one word.
-    std::optional<unsigned> log_size_of(Type* type) const {
-        if (!katlas::native::is_word(type, layout_))
+    static bool is_wide(const Type* type) { return type->isIntegerTy(128); }
+
+    // Nothing for a type that cannot be accessed as one word or, atomically, as two.
+    std::optional<unsigned> log_size_of(Type* type, bool is_atomic) const {
+        if (!katlas::native::is_word(type, layout_) && !(is_atomic && is_wide(type)))
             return std::nullopt;
         return Log2_64(layout_.getTypeStoreSize(type));
     }
@@ -155,6 +159,8 @@ class Instrumenter {
         Type* type = value->getType();
         if (type->isPointerTy())
             return b.CreatePtrToInt(value, word_);
+        if (is_wide(type))
+            return b.CreateCall(wide_, {b.CreateTrunc(value, word_), b.CreateTrunc(b.CreateLShr(value, 64), word_)});
         if (!type->isIntegerTy())
             value = b.CreateBitCast(value, b.getIntNTy(static_cast<unsigned>(layout_.getTypeSizeInBits(type))));
         return b.CreateZExt(value, word_);
@@ -162,6 +168,12 @@ class Instrumenter {
     Value* from_word(IRBuilder<>& b, Value* word, Type* type) {
         if (type->isPointerTy())
             return b.CreateIntToPtr(word, type);
+        if (is_wide(type)) {
+            const auto word_at = [&](unsigned index) {
+                return b.CreateZExt(b.CreateCall(word_of_wide_, {word, ConstantInt::get(half_, index)}), type);
+            };
+            return b.CreateOr(word_at(0), b.CreateShl(word_at(1), 64));
+        }
         Value* bits = b.CreateTrunc(word, b.getIntNTy(static_cast<unsigned>(layout_.getTypeSizeInBits(type))));
         return type->isIntegerTy() ? bits : b.CreateBitCast(bits, type);
     }
@@ -174,7 +186,7 @@ class Instrumenter {
         load.setVolatile(false);
         if (is_local(address) || is_constant(address))
             return;
-        const auto size = log_size_of(load.getType());
+        const auto size = log_size_of(load.getType(), load.isAtomic());
         if (!size)
             return refuse(load, "a read of this type");
         IRBuilder<> b(&load);
@@ -192,7 +204,7 @@ class Instrumenter {
         store.setVolatile(false);
         if (is_local(address))
             return;
-        const auto size = log_size_of(store.getValueOperand()->getType());
+        const auto size = log_size_of(store.getValueOperand()->getType(), store.isAtomic());
         if (!size)
             return refuse(store, "a write of this type");
         IRBuilder<> b(&store);
@@ -206,9 +218,10 @@ class Instrumenter {
 
     void instrument_update(AtomicRMWInst& update) {
         Value* address = update.getPointerOperand();
-        const auto size = log_size_of(update.getType());
+        const auto size = log_size_of(update.getType(), true);
         const auto op = update_of(update.getOperation());
-        if (!size || !op)
+        const bool is_extremum = op && *op >= katlas::native::Update::signed_max;
+        if (!size || !op || (is_wide(update.getType()) && is_extremum))
             return refuse(update, "this atomic operation");
         IRBuilder<> b(&update);
         Value* word = b.CreateCall(update_, {address, to_word(b, update.getValOperand()),
@@ -223,7 +236,7 @@ class Instrumenter {
     void instrument_compare_exchange(AtomicCmpXchgInst& exchange) {
         Value* address = exchange.getPointerOperand();
         Type* type = exchange.getCompareOperand()->getType();
-        const auto size = log_size_of(type);
+        const auto size = log_size_of(type, true);
         if (!size)
             return refuse(exchange, "this compare-exchange");
         IRBuilder<> b(&exchange);
@@ -319,6 +332,8 @@ class Instrumenter {
     FunctionCallee write_;
     FunctionCallee update_;
     FunctionCallee compare_exchange_;
+    FunctionCallee wide_;
+    FunctionCallee word_of_wide_;
     FunctionCallee fence_;
     FunctionCallee copy_;
     FunctionCallee fill_;

@@ -237,6 +237,11 @@ void Labels::follow_call(CallBase& call) {
     if (callee != nullptr && is_access(callee->getName()))
         return follow_access(call, callee->getName());
     Builder b(&call);
+    if (callee != nullptr && (callee->getName() == "katlas_wide" || callee->getName() == "katlas_word_of_wide")) {
+        if (Value* label = of_arguments(b, call); label != none_)
+            labels_[&call] = label;
+        return;
+    }
     if (callee == nullptr) // the callee depends on it
         branch(call, of(call.getCalledOperand()));
     for (unsigned n = 0; n < call.arg_size() && n < most_labelled_arguments; ++n) {

@@ -93,5 +93,5 @@ void __sleep_for(chrono::seconds s, chrono::nanoseconds ns) {
 // Of the library libatomic. Larger atomics are refused.
 bool is_lock_free(std::size_t size, const volatile void*) noexcept __asm__("__atomic_is_lock_free");
 bool is_lock_free(std::size_t size, const volatile void*) noexcept {
-    return size == 1 || size == 2 || size == 4 || size == 8;
+    return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
 }

@@ -20,6 +20,11 @@ using program::Mode;
 using program::RmwOp;
 
 std::uint64_t load(const void* address, unsigned size) {
+    if (size == wide_size) {
+        WideValue words{};
+        std::memcpy(words.data(), address, size);
+        return machine().number_of_wide(words);
+    }
     std::uint64_t value = 0;
     std::memcpy(&value, address, size);
     return value;
@@ -29,8 +34,22 @@ void store(void* address, std::uint64_t value, unsigned size) {
 }
 // Writes to the running thread's private memory.
 void write_own(void* address, std::uint64_t value, unsigned size) {
+    if (size == wide_size) {
+        const WideValue words = machine().wide_values.value_of(value);
+        for (unsigned i = 0; i < words.size(); ++i)
+            write_own(static_cast<std::uint64_t*>(address) + i, words[i], sizeof words[i]);
+        return;
+    }
     machine().note_own_write(address, &value, size);
     store(address, value, size);
+}
+
+// The new value of an update.
+std::uint64_t new_value(std::uint64_t old, std::uint64_t operand, const Access& access) {
+    auto& m = machine();
+    if (access.size() != wide_size)
+        return updated(old, operand, access);
+    return m.number_of_wide(updated(m.wide_values.value_of(old), m.wide_values.value_of(operand), access.update));
 }
 
 // Whether an access in the program's code is an action.
@@ -83,7 +102,7 @@ void update_own_label(void* address, std::size_t size) {
 unsigned step_at(const std::byte* at, const std::byte* end) {
     if (const auto place = machine().places.covering(at))
         if (const auto rest = machine().places[*place].address + machine().places[*place].size; rest <= end)
-            return static_cast<unsigned>(rest - at);
+            return static_cast<unsigned>(std::min<std::ptrdiff_t>(rest - at, Places::largest));
     unsigned size = Places::largest;
     while (reinterpret_cast<std::uintptr_t>(at) % size != 0 || at + size > end)
         size /= 2;
@@ -248,7 +267,7 @@ std::uint64_t update(void* address, std::uint64_t operand, const Access& access,
         check_written(address, access.size(), site);
         const std::uint64_t old = load(address, access.size());
         if (old != limits.excluded)
-            write_own(address, updated(old, operand, access), access.size());
+            write_own(address, new_value(old, operand, access), access.size());
         update_own_label(address, access.size());
         return old;
     }
@@ -268,7 +287,7 @@ std::uint64_t update(void* address, std::uint64_t operand, const Access& access,
         return old;
     if (access.update != Update::exchange)
         depend_on_result();
-    write_exclusive(address, updated(old, operand, access), access, site, limits.settled);
+    write_exclusive(address, new_value(old, operand, access), access, site, limits.settled);
     if (access.repeated)
         m.thread().exchanged_at = katlas_position();
     return old;
@@ -361,6 +380,13 @@ void katlas_write(void* address, std::uint64_t value, std::uint32_t word, const 
     Machine::Next write = atomic_action(ActionKind::write, mode, address, access.size(), site);
     write.action.value = static_cast<Value>(value);
     machine().perform(write);
+}
+
+std::uint64_t katlas_wide(std::uint64_t low, std::uint64_t high) {
+    return machine().number_of_wide({low, high});
+}
+std::uint64_t katlas_word_of_wide(std::uint64_t number, std::uint32_t index) {
+    return machine().wide_values.value_of(number)[index];
 }
 
 std::uint64_t katlas_update(void* address, std::uint64_t operand, std::uint32_t word, const Site* site) {

@@ -79,7 +79,7 @@ void Machine::State::take_over(const Discoveries& discoveries) {
             static_cast<void>(memory->give_away(begin, size));
     }
     for (const DiscoveredPlaces& place : discoveries.places) {
-        const bool is_size = place.size != 0 && place.size <= Places::largest && (place.size & (place.size - 1)) == 0;
+        const bool is_size = place.size != 0 && place.size <= Places::widest && (place.size & (place.size - 1)) == 0;
         std::byte* address = memory_at(place.address, std::uint64_t{place.count} * place.size);
         if (!is_size || number_of(address) % place.size != 0)
             refuse_foreign();

@@ -403,8 +403,30 @@ std::optional<std::string> Machine::State::name_of(const std::byte* address) con
     return fmt::format("locals{}+{}", arena.thread - 1, address - memory->locals(arena.thread));
 }
 
+std::uint64_t Machine::State::number_of_wide(const WideValue& value) {
+    const auto number = wide_values.number_of(value, *portable);
+    if (!number)
+        refuse(here, "two values of 16 bytes have the same hash");
+    return *number;
+}
+
+Value Machine::State::initial_value(const Place& place) {
+    if (place.size != wide_size)
+        return memory->initial_value(place.address, place.size);
+    const auto word_at = [&](const std::byte* at) { return static_cast<std::uint64_t>(memory->initial_value(at, 8)); };
+    return static_cast<Value>(number_of_wide({word_at(place.address), word_at(place.address + 8)}));
+}
+
 std::string Machine::State::value_text(program::Location location, Value value) const {
     const unsigned size = places[location].size;
+    if (size == wide_size) {
+        const auto text_of = [&](std::uint64_t word) {
+            const auto name = name_of(reinterpret_cast<const std::byte*>(word));
+            return name ? "&" + *name : fmt::format("{}", static_cast<std::int64_t>(word));
+        };
+        const WideValue words = wide_values.value_of(static_cast<std::uint64_t>(value));
+        return fmt::format("{{{}, {}}}", text_of(words[0]), text_of(words[1]));
+    }
     if (size == 8 || size == 0)
         if (const auto name = name_of(reinterpret_cast<const std::byte*>(value)))
             return "&" + *name;

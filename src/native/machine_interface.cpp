@@ -15,7 +15,7 @@ std::uint32_t Machine::num_locations() const {
 }
 Value Machine::initial_value(std::uint32_t location) const {
     const Place& place = state_->places[location];
-    return place.address == nullptr ? 0 : state_->memory->initial_value(place.address, place.size);
+    return place.address == nullptr ? 0 : state_->initial_value(place);
 }
 Start Machine::main() const {
     return state_->main;

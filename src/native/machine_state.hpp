@@ -15,6 +15,7 @@
 #include "places.hpp"
 #include "portable_addresses.hpp"
 #include "random.hpp"
+#include "wide_values.hpp"
 
 #include <csignal>
 #include <deque>
@@ -73,6 +74,8 @@ class Machine::State {
     void resume(std::uint32_t thread);
     [[nodiscard]] std::vector<std::uint32_t> exchange_threads(bool allowed);
     void show(program::Location location, Value value);
+    [[nodiscard]] Value initial_value(const Place& place);
+    [[nodiscard]] std::uint64_t number_of_wide(const WideValue& value);
     // Called by the program while it is loaded.
     void register_module(const Module& module);
 
@@ -122,7 +125,8 @@ class Machine::State {
     void note_own(OwnEffect::Kind kind, const void* address);
     // The running thread writes to a location other than by the allocation or the end of memory.
     void note_writer(program::Location location);
-    // Whether the write of the running thread at this position is a rewrite (rounds.cpp). Linear in the thread's history.
+    // Whether the write of the running thread at this position is a rewrite (rounds.cpp). Linear in the thread's
+    // history.
     [[nodiscard]] bool is_rewrite(std::uint32_t position);
     // Makes rewrites effects, which is a discovery.
     void regard_rewrites();
@@ -199,6 +203,7 @@ class Machine::State {
     std::optional<Memory> memory;
     AlikeThreads alike;
     std::optional<PortableAddresses> portable;
+    WideValues wide_values;
     Histories histories;
     Start main;
     struct Arguments {

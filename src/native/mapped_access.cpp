@@ -14,7 +14,7 @@ namespace {
 
 program::RequestedAccess requested(const Machine::Next& next, unsigned size) {
     const Action& action = next.action;
-    program::RequestedAccess access{.kind = action.kind, .rmw = action.rmw, .mode = action.mode, .wide = size == 8};
+    program::RequestedAccess access{.kind = action.kind, .rmw = action.rmw, .mode = action.mode, .wide = size >= 8};
     if (action.rmw != RmwOp::none)
         access.mode = next.declared;
     if (is_compare_exchange(action.rmw)) {

@@ -51,9 +51,41 @@ struct Portion {
 };
 
 // A bit for each byte; 0: all of the place.
-std::uint8_t bits_of(const Portion& part) {
+std::uint16_t bits_of(const Portion& part) {
     const bool whole = part.size == machine().places[part.place].size;
-    return whole ? std::uint8_t{0} : static_cast<std::uint8_t>(((1U << part.size) - 1) << part.from);
+    return whole ? std::uint16_t{0} : static_cast<std::uint16_t>(((1U << part.size) - 1) << part.from);
+}
+
+constexpr unsigned word_size = 8;
+
+// The bytes of the place's value from the portion's first one on.
+std::uint64_t bytes_from(const Portion& part, std::uint64_t value) {
+    auto& m = machine();
+    if (m.places[part.place].size != wide_size)
+        return value >> 8 * part.from;
+    const WideValue words = m.wide_values.value_of(value);
+    if (part.from >= word_size)
+        return words[1] >> 8 * (part.from - word_size);
+    return part.from == 0 ? words[0] : words[0] >> 8 * part.from | words[1] << 8 * (word_size - part.from);
+}
+
+std::uint64_t with_bytes(std::uint64_t value, unsigned from, unsigned size, std::uint64_t bytes) {
+    const std::uint64_t mask = masked(~std::uint64_t{0}, size) << 8 * from;
+    return (value & ~mask) | (bytes << 8 * from & mask);
+}
+
+// The place's value with other bytes in the portion.
+std::uint64_t with_bytes(const Portion& part, std::uint64_t value, std::uint64_t bytes) {
+    auto& m = machine();
+    if (m.places[part.place].size != wide_size)
+        return masked(with_bytes(value, part.from, part.size, bytes), m.places[part.place].size);
+    WideValue words = m.wide_values.value_of(value);
+    for (unsigned i = 0; i < part.size; ++i) {
+        const unsigned at = part.from + i;
+        std::uint64_t& word = words[at / word_size];
+        word = with_bytes(word, at % word_size, 1, bytes >> 8 * i & 0xffU);
+    }
+    return m.number_of_wide(words);
 }
 
 // The first portion that a plain access with end `end` reads or writes. It may be a part of an atomic place.
@@ -73,16 +105,14 @@ void write_part(const Portion& part, std::uint64_t value, const Site* site) {
     if (!m.may_write_parts)
         m.refuse(site, fmt::format("{} is read and written by atomic operations, and by accesses of parts of it",
                                    m.name_of(part.place)));
-    const std::uint8_t bits = bits_of(part);
+    const std::uint16_t bits = bits_of(part);
     Machine::Next read = action_on(part.place, ActionKind::read, Mode::non_atomic, site);
     read.copies = true;
     read.bytes = bits;
     const Value old = m.perform(read).value;
     const std::uint64_t rest = old == fresh_value ? 0 : static_cast<std::uint64_t>(old);
-    const std::uint64_t bytes = masked(~std::uint64_t{0}, part.size) << 8 * part.from;
     Machine::Next write = action_on(part.place, ActionKind::write, Mode::non_atomic, site);
-    write.action.value =
-        static_cast<Value>(masked((rest & ~bytes) | value << 8 * part.from, m.places[part.place].size));
+    write.action.value = static_cast<Value>(with_bytes(part, rest, value));
     write.bytes = bits;
     m.writes_parts = true;
     m.perform(write);
@@ -127,7 +157,7 @@ void join_parts(std::byte* address, unsigned size, const Site* site) {
     m.discover();
 }
 
-std::uint64_t read_place(program::Location place, bool copies, const Site* site, std::uint8_t bytes) {
+std::uint64_t read_place(program::Location place, bool copies, const Site* site, std::uint16_t bytes) {
     Machine::Next read = action_on(place, ActionKind::read, Mode::non_atomic, site);
     read.copies = copies;
     read.bytes = bytes;
@@ -142,7 +172,7 @@ std::uint64_t read_plain(const void* address, unsigned size, const Site* site, b
     std::uint64_t value = 0;
     for (const std::byte* at = begin; at != begin + size;) {
         const Portion part = portion_at(at, begin + size, site);
-        value |= masked(read_place(part.place, copies, site, bits_of(part)) >> 8 * part.from, part.size)
+        value |= masked(bytes_from(part, read_place(part.place, copies, site, bits_of(part))), part.size)
                  << 8 * (at - begin);
         at += part.size;
     }

@@ -25,7 +25,7 @@ namespace katlas::native {
 [[noreturn]] void join_parts(std::byte* address, unsigned size, const Site* site);
 
 // Reads a place as a whole. A read that copies may read unwritten memory. See Machine::Next for `bytes`.
-[[nodiscard]] std::uint64_t read_place(program::Location place, bool copies, const Site* site, std::uint8_t bytes = 0);
+[[nodiscard]] std::uint64_t read_place(program::Location place, bool copies, const Site* site, std::uint16_t bytes = 0);
 
 // Plain accesses to places and to parts of places.
 [[nodiscard]] std::uint64_t read_plain(const void* address, unsigned size, const Site* site, bool copies = false);

@@ -15,7 +15,7 @@ namespace katlas::native {
 
 struct Place {
     std::byte* address = nullptr; // null: the location is no place
-    unsigned size = 0;            // a power of two, at most 8
+    unsigned size = 0;            // a power of two, at most 8, or 16 if it is atomic
     bool atomic = false;          // some access of it is atomic
     std::uint32_t writer = 0;     // the only thread that has written to it, see Machine::State::note_writer; 0: none
     bool rewritten = false;       // some round was taken for one without effect, though it wrote to the place
@@ -24,7 +24,8 @@ struct Place {
 
 class Places {
   public:
-    static constexpr unsigned largest = 8;
+    static constexpr unsigned largest = 8; // of places that are not atomic
+    static constexpr unsigned widest = 16;
 
     // Locations of threads come first.
     explicit Places(std::uint32_t num_threads) : places_(std::size_t{locations_of_thread} * num_threads) {}
@@ -45,7 +46,7 @@ class Places {
     }
     // The place that contains the byte.
     [[nodiscard]] std::optional<program::Location> covering(const std::byte* byte) const;
-    // Whether the word that contains the byte has a place. No place is in two words.
+    // Whether the word that contains the byte has a place. A place is in one word, or covers two.
     [[nodiscard]] bool has_some(const std::byte* byte) const {
         return words_.contains(reinterpret_cast<std::uintptr_t>(byte) / largest);
     }
@@ -62,6 +63,8 @@ class Places {
     void set_rewritten(program::Location place) { places_[place].rewritten = true; }
 
   private:
+    void note_words(const Place& place);
+
     std::vector<Place> places_; // by location
     std::unordered_map<std::uintptr_t, program::Location> by_address_;
     std::unordered_set<std::uintptr_t> words_; // the words that have places, by their numbers

@@ -43,6 +43,28 @@ std::uint64_t updated(std::uint64_t old, std::uint64_t operand, const Access& ac
     return operand;
 }
 
+WideValue updated(const WideValue& old, const WideValue& operand, Update update) {
+    const auto each_word = [&](const auto& f) { return WideValue{f(old[0], operand[0]), f(old[1], operand[1])}; };
+    switch (update) {
+    case Update::add: {
+        const std::uint64_t low = old[0] + operand[0];
+        return {low, old[1] + operand[1] + (low < old[0] ? 1U : 0U)};
+    }
+    case Update::subtract:
+        return {old[0] - operand[0], old[1] - operand[1] - (old[0] < operand[0] ? 1U : 0U)};
+    case Update::bit_and:
+        return each_word([](std::uint64_t a, std::uint64_t b) { return a & b; });
+    case Update::bit_nand:
+        return each_word([](std::uint64_t a, std::uint64_t b) { return ~(a & b); });
+    case Update::bit_or:
+        return each_word([](std::uint64_t a, std::uint64_t b) { return a | b; });
+    case Update::bit_xor:
+        return each_word([](std::uint64_t a, std::uint64_t b) { return a ^ b; });
+    default:
+        return operand;
+    }
+}
+
 RmwOp operation_of(Update update) {
     switch (update) {
     case Update::exchange:

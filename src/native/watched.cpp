@@ -38,8 +38,14 @@ void Machine::State::be_watched() {
 
 void Machine::State::show(program::Location location, Value value) {
     const Place& place = places[location];
-    if (place.address != nullptr)
+    if (place.address == nullptr)
+        return;
+    if (place.size == wide_size) {
+        const WideValue words = wide_values.value_of(static_cast<std::uint64_t>(value));
+        std::memcpy(place.address, words.data(), place.size);
+    } else {
         std::memcpy(place.address, &value, place.size); // assumes a little-endian machine
+    }
 }
 
 void Machine::watch(Watcher watcher) {

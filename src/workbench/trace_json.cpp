@@ -235,7 +235,7 @@ KnownPlace place_of(const Json& j) {
         p.number = thread_in(j, "thread");
     }
     p.offset = number_in(j, "offset", std::uint64_t{1} << 40U);
-    p.size = small_number_in(j, "size", 8);
+    p.size = small_number_in(j, "size", 16);
     if (p.size == 0 || (p.size & (p.size - 1)) != 0)
         wrong("the size of a place is a power of two");
     p.count = optional_member(j, "count") == nullptr ? 1 : small_number_in(j, "count", largest_count);

@@ -3,7 +3,8 @@
 // them.
 //
 // An access is described by one word, which is a constant in the instrumented code: see Access. Values are passed as 64
-// bits, extended by zeros. A site says where in the source an access is; it is a constant of the program.
+// bits, extended by zeros; a value of 16 bytes is passed as its number (src/native/wide_values.hpp). A site says where
+// in the source an access is; it is a constant of the program.
 //
 // Programs that are explored under models with dependencies have labels (instrument/labels.hpp). A *label* is the
 // number of a set of reads of the running thread, which the runtime knows. 0 is the empty set.
@@ -31,7 +32,7 @@ enum class Update : std::uint8_t {
 
 // Modes are those of graph::Mode, as numbers.
 struct Access {
-    unsigned log_size = 0; // of 1, 2, 4 or 8 bytes
+    unsigned log_size = 0; // of 1, 2, 4 or 8 bytes; of 16 bytes for atomic accesses
     unsigned mode = 0;
     unsigned failure_mode = 0; // of a compare-exchange
     bool weak = false;         // of a compare-exchange: it may fail spuriously
@@ -41,19 +42,19 @@ struct Access {
     bool restates = false; // of a write: of an object's table of virtual functions, which may be there already
 
     [[nodiscard]] constexpr std::uint32_t word() const {
-        return log_size | mode << 2U | failure_mode << 5U | static_cast<unsigned>(weak) << 8U |
-               static_cast<unsigned>(update) << 9U | static_cast<unsigned>(partial) << 13U |
-               static_cast<unsigned>(repeated) << 14U | static_cast<unsigned>(restates) << 15U;
+        return log_size | mode << 3U | failure_mode << 6U | static_cast<unsigned>(weak) << 9U |
+               static_cast<unsigned>(update) << 10U | static_cast<unsigned>(partial) << 14U |
+               static_cast<unsigned>(repeated) << 15U | static_cast<unsigned>(restates) << 16U;
     }
     [[nodiscard]] static constexpr Access of(std::uint32_t word) {
-        return {.log_size = word & 3U,
-                .mode = word >> 2U & 7U,
-                .failure_mode = word >> 5U & 7U,
-                .weak = (word >> 8U & 1U) != 0,
-                .update = static_cast<Update>(word >> 9U & 15U),
-                .repeated = (word >> 14U & 1U) != 0,
-                .partial = (word >> 13U & 1U) != 0,
-                .restates = (word >> 15U & 1U) != 0};
+        return {.log_size = word & 7U,
+                .mode = word >> 3U & 7U,
+                .failure_mode = word >> 6U & 7U,
+                .weak = (word >> 9U & 1U) != 0,
+                .update = static_cast<Update>(word >> 10U & 15U),
+                .repeated = (word >> 15U & 1U) != 0,
+                .partial = (word >> 14U & 1U) != 0,
+                .restates = (word >> 16U & 1U) != 0};
     }
     [[nodiscard]] constexpr unsigned size() const { return 1U << log_size; }
 };
@@ -136,6 +137,9 @@ std::uint64_t katlas_update(void* address, std::uint64_t operand, std::uint32_t 
                             const katlas::native::Site* site);
 katlas::native::Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::uint64_t desired,
                                                   std::uint32_t access, const katlas::native::Site* site);
+// The number of a value of 16 bytes, and its words by their index.
+std::uint64_t katlas_wide(std::uint64_t low, std::uint64_t high);
+std::uint64_t katlas_word_of_wide(std::uint64_t number, std::uint32_t index);
 void katlas_fence(std::uint32_t mode, const katlas::native::Site* site);
 void katlas_copy(void* to, const void* from, std::uint64_t size, const katlas::native::Site* site); // may overlap
 void katlas_fill(void* to, std::uint64_t byte, std::uint64_t size, const katlas::native::Site* site);

@@ -36,7 +36,7 @@ struct KnownPlace {
     std::string variable{};   // its name
     std::uint32_t number = 0; // among variables of that name, or of the thread
     std::uint64_t offset = 0; // in it
-    std::uint32_t size = 0;   // in bytes: a power of two, at most 8
+    std::uint32_t size = 0;   // in bytes: a power of two, at most 16
     std::uint32_t count = 1;
     bool atomic = false;
 

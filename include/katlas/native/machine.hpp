@@ -169,7 +169,7 @@ class Machine {
         bool guarded = false;        // a hazard pointer of the thread protects the memory
         bool copies = false;         // a read that only copies, so that the memory may be unwritten
         std::size_t retires = 0;     // a write that retires a block of so many bytes; 0: no such write
-        std::uint8_t bytes = 0;      // a bit for each byte of the location that the program accesses; 0: all
+        std::uint16_t bytes = 0;     // a bit for each byte of the location that the program accesses; 0: all
         std::uint32_t slot = 0;      // the slot of the action, with dependencies
         ActionLabels on{};           // likewise
         std::string_view what{}; // the operation, if not just an access: "lock", "create P1"; a constant of the program

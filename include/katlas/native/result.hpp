@@ -40,9 +40,9 @@ struct Options {
     bool spurious_failures = false; // see Machine::set_spurious_failures
     std::optional<Machine::Range> undetermined{};
     std::size_t max_errors = 100;
-    std::size_t graphs = 0;    // how many execution graphs are kept
-    std::uint32_t unroll = 0;  // rounds of a loop; 0: any number
-    bool all_atomics = false;  // see Machine::watch_all_atomics
+    std::size_t graphs = 0;   // how many execution graphs are kept
+    std::uint32_t unroll = 0; // rounds of a loop; 0: any number
+    bool all_atomics = false; // see Machine::watch_all_atomics
     // Whether rewrites are no effects (src/native/rounds.cpp). Requires a search for races, and a model in which a
     // write orders no more than an earlier write of its thread to the same location.
     bool rewrites_wait = false;
