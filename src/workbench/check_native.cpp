@@ -225,7 +225,7 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
     if (task.keeping != nullptr && task.keeping->checkpoint.finished)
         return named_as(result, result_of(task.keeping->checkpoint));
     native::Options options = options_of(task);
-    const bool waits = options.reductions.waits;
+    const bool waits = options.reductions.waits && !task.comparable;
     CheckModel explored = compile_for_machine(result, options, **model, task);
     if (task.reads_from && !explored.native_by_reads) {
         fail(result, fmt::format("C programs are not explored up to reads-from under {}", result.model));
@@ -238,6 +238,10 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
     if (task.reads_from) {
         explored.explore_native = explored.native_by_reads();
         options.reductions = explore::no_reductions;
+    }
+    if (task.comparable) {
+        options.reductions = explore::no_reductions;
+        options.all_atomics = true;
     }
     options.writes_parts = explored.shipped && !explored.dependencies && !task.reads_from;
     options.rewrites_wait = waits && explored.shipped && !explored.dependencies;

@@ -1,5 +1,6 @@
 #include "katlas/workbench/robust.hpp"
 
+#include "native_mapping.hpp"
 #include "portrait_cycle.hpp"
 
 #include <algorithm>
@@ -97,6 +98,18 @@ void compare_with(RobustResult& result, const CheckResult& other) {
     result.undecided = result.weak_executions == 0 && !result.robust;
 }
 
+// Whether all atomic accesses of a program in C are events under the model, and whether some reductions do not apply.
+bool has_all_events(CheckModels& models, const std::string& name, const CheckTask& task) {
+    const auto model = models.find(name);
+    if (!model)
+        return true;
+    native::Options options;
+    CheckResult named;
+    named.model = name;
+    static_cast<void>(compile_for_machine(named, options, **model, task));
+    return options.all_atomics || options.shapes || (*model)->dependencies || !(*model)->shipped;
+}
+
 void explore_against(RobustResult& result, const ProgramSource& source, CheckModels& models, CheckTask task,
                      std::string_view against) {
     task.model = against;
@@ -123,6 +136,8 @@ RobustResult find_robustness(const ProgramSource& source, CheckModels& models, c
     all.exploration.keep_going = true;
     all.exploration.graphs = most_graphs;
     all.exploration.graphs_decide = false;
+    all.comparable = against != sequential_consistency &&
+                     (has_all_events(models, all.model, all) || has_all_events(models, std::string(against), all));
     result.checked = check_program(source, models, all);
     const CheckResult& checked = result.checked;
     if (!checked.error.empty())

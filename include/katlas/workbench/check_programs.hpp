@@ -74,6 +74,7 @@ struct CheckTask {
     std::uint64_t estimate = 0;                           // descents; 0: explore
     std::uint64_t seed = 1;                               // of descents
     explore::Outlook* outlook = nullptr;                  // gets an estimate in the background of a long exploration
+    bool comparable = false;                              // of programs in C: the same events under each model
     bool reads_from = false;                              // one execution for each reads-from function
     bool load_buffering = false;                          // look for load buffering races
     bool stand_ins = true;                        // explore under a cheaper model if that is known to give the same
