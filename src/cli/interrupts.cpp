@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <csignal>
+#include <cstdint>
+#include <ctime>
 #include <string_view>
 
 #include <sys/time.h>
@@ -17,13 +19,29 @@ namespace {
 constinit StopToken::Flag interrupted{false};
 constinit StopToken::Flag has_failed{false};
 constinit std::atomic<int> catching{0};
+constexpr std::int64_t never = -1;
+constinit std::atomic<std::int64_t> first_at{never}; // the time of the first interrupt
 
 static_assert(StopToken::Flag::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
-// Uses only operations that are allowed in a signal handler.
+// In milliseconds.
+std::int64_t now() {
+    timespec time{};
+    (void)::clock_gettime(CLOCK_MONOTONIC, &time);
+    return std::int64_t{time.tv_sec} * 1000 + time.tv_nsec / 1'000'000;
+}
+
+// Uses only operations that are allowed in a signal handler. A second signal ends the process at once. `timeout` sends
+// each signal twice, to the process and to its group, so a signal right after the first one counts as the same.
 extern "C" void note_interrupt(int) {
-    if (catching.load(std::memory_order_relaxed) > 0 && !interrupted.exchange(true, std::memory_order_relaxed))
-        return;
+    constexpr std::int64_t the_same = 200;
+    if (catching.load(std::memory_order_relaxed) > 0) {
+        const std::int64_t time = now();
+        std::int64_t first = never;
+        first_at.compare_exchange_strong(first, time, std::memory_order_relaxed);
+        if (!interrupted.exchange(true, std::memory_order_relaxed) || first == never || time - first < the_same)
+            return;
+    }
     constexpr std::string_view message = "katlas: interrupted\n";
     (void)!::write(STDERR_FILENO, message.data(), message.size());
     ::_exit(undecided);
