@@ -55,6 +55,7 @@ json repair_json(const RepairResult& r) {
     j["verdict"] = r.wrong ? "wrong" : nothing_to_do ? "correct" : r.undecided ? "undecided" : "found";
     j["places"] = places_json(r);
     j["not_reached"] = r.not_reached;
+    j["in_macros"] = r.in_macros;
     j["cost"] = r.cost;
     j["wrong"] = r.wrong ? check_result_json(*r.wrong) : json(nullptr);
     j["solutions"] = json::array();

@@ -138,16 +138,20 @@ std::string end_text(const RepairResult& r) {
     return text;
 }
 
+std::string left_text(std::size_t count, std::string_view which) {
+    return count == 0 ? ""
+                      : fmt::format("Left as {}: {} {}\n", count == 1 ? "it is" : "they are",
+                                    count == 1 ? "1 order" : fmt::format("{} orders", count), which);
+}
+
 } // namespace
 
 std::string to_text(const RepairResult& r, bool executions) {
     if (!r.error.empty())
         return "";
     std::string text = fmt::format("Program {}\nModel {}\n", r.program, fmt::join(r.models, ", "));
-    if (r.not_reached != 0)
-        text += fmt::format("Left as {}: {} that no execution was seen to reach\n",
-                            r.not_reached == 1 ? "it is" : "they are",
-                            r.not_reached == 1 ? "1 order" : fmt::format("{} orders", r.not_reached));
+    text += left_text(r.not_reached, "that no execution was seen to reach");
+    text += left_text(r.in_macros, "in arguments of macros, where several accesses have one place");
     if (r.wrong) {
         text += r.direction == Direction::relax
                     ? fmt::format("The program is wrong as it is, under {}:\n", r.wrong->model)

@@ -30,6 +30,7 @@ class OrderedLitmus : public OrderedProgram {
 
     [[nodiscard]] const std::vector<ChosenPlace>& places() const override { return places_; }
     [[nodiscard]] std::size_t not_reached() const override { return 0; }
+    [[nodiscard]] std::size_t in_macros() const override { return 0; }
     [[nodiscard]] std::size_t parts() const override { return 1; }
     [[nodiscard]] CheckResult explore(std::size_t /*part*/, const Assignment& orders, CheckModels& models,
                                       const CheckTask& task) const override {

@@ -52,8 +52,11 @@ Order order_of(program::Mode mode) {
     return Order::relaxed;
 }
 
-// By place.
-using ReachedAccesses = std::map<SourcePlace, native::ReachedAccess>;
+struct ReachedPlace {
+    native::ReachedAccess access;
+    bool of_several = false; // it is the place of several accesses of the code
+};
+using ReachedAccesses = std::map<SourcePlace, ReachedPlace>;
 
 // The compiler's place of a call is that of the function's name or of its qualification.
 const native::ReachedAccess* access_at(const ReachedAccesses& reached, const std::string& file, std::size_t line,
@@ -62,8 +65,29 @@ const native::ReachedAccess* access_at(const ReachedAccesses& reached, const std
     for (const std::size_t c : {column, column - std::min(column, qualifier)})
         if (const auto found = reached.find({file, static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(c)});
             found != reached.end())
-            return &found->second;
+            return &found->second.access;
     return nullptr;
+}
+
+// The name around the call at which accesses were reached; null: there is none. The compiler's place of a call in the
+// arguments of a macro is that of the macro's name.
+const NameAround* macro_around(const ReachedAccesses& reached, const std::string& file, const OrderPlace& p) {
+    const auto found = std::ranges::find_if(
+        p.around, [&](const NameAround& name) { return access_at(reached, file, name.line, name.column) != nullptr; });
+    return found == p.around.end() ? nullptr : &*found;
+}
+
+// The access of a call; null: it was not reached, or there are others at its place.
+const native::ReachedAccess* access_of(const ReachedAccesses& reached, const std::string& file, const OrderPlace& p) {
+    if (const native::ReachedAccess* access = access_at(reached, file, p.line, p.column))
+        return access;
+    const NameAround* macro = macro_around(reached, file, p);
+    if (macro == nullptr || !macro->of_one)
+        return nullptr;
+    const auto place =
+        reached.find({file, static_cast<std::uint32_t>(macro->line), static_cast<std::uint32_t>(macro->column)});
+    const bool is_one = place != reached.end() && !place->second.of_several && !place->second.access.several;
+    return is_one ? &place->second.access : nullptr;
 }
 
 // Files whose orders can be chosen: all but those of C++'s library and of Katlas.
@@ -96,6 +120,7 @@ class OrderedNative : public OrderedProgram {
 
     [[nodiscard]] const std::vector<ChosenPlace>& places() const override { return places_; }
     [[nodiscard]] std::size_t not_reached() const override { return not_reached_; }
+    [[nodiscard]] std::size_t in_macros() const override { return in_macros_; }
     [[nodiscard]] std::size_t parts() const override { return tests_.size(); }
     [[nodiscard]] CheckResult explore(std::size_t part, const Assignment& orders, CheckModels& models,
                                       const CheckTask& task) const override {
@@ -135,9 +160,10 @@ class OrderedNative : public OrderedProgram {
     void add_file(SourceOrders file, const ReachedAccesses& reached) {
         for (std::size_t k = 0; k < file.places().size(); ++k) {
             const OrderPlace& p = file.places()[k];
-            const native::ReachedAccess* access = access_at(reached, file.name(), p.line, p.column);
+            const native::ReachedAccess* access = access_of(reached, file.name(), p);
             if (access == nullptr) {
-                not_reached_ += p.new_fence ? 0 : 1;
+                if (!p.new_fence)
+                    ++(macro_around(reached, file.name(), p) == nullptr ? not_reached_ : in_macros_);
                 continue;
             }
             sites_.push_back(access->place);
@@ -153,6 +179,7 @@ class OrderedNative : public OrderedProgram {
     std::vector<SourcePlace> sites_;                           // by place
     std::vector<std::pair<std::size_t, std::size_t>> in_file_; // by place: the file, and the place in it
     std::size_t not_reached_ = 0;
+    std::size_t in_macros_ = 0;
 };
 
 } // namespace
@@ -169,10 +196,12 @@ OrderedProgramOr ordered_native(const std::vector<ProgramSource>& tests, CheckMo
         const CheckResult result = check_program(test, models, look);
         if (!result.error.empty())
             return Failure{result.error, result.diagnostics};
+        std::set<SourcePlace> places;
         for (const native::ReachedAccess& access : result.accesses) {
-            const auto [known, is_new] = reached.emplace(access.place, access);
-            known->second.several |= access.several || known->second.mode != access.mode ||
-                                     known->second.failure_mode != access.failure_mode;
+            ReachedPlace& known = reached.try_emplace(access.place, ReachedPlace{access}).first->second;
+            known.access.several |=
+                access.several || known.access.mode != access.mode || known.access.failure_mode != access.failure_mode;
+            known.of_several |= !places.insert(access.place).second;
         }
     }
     return std::unique_ptr<OrderedProgram>(std::make_unique<OrderedNative>(tests, reached, new_fences));

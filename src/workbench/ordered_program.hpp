@@ -18,6 +18,8 @@ class OrderedProgram {
     [[nodiscard]] virtual const std::vector<ChosenPlace>& places() const = 0;
     // The number of accesses that are no places, since no execution reaches them.
     [[nodiscard]] virtual std::size_t not_reached() const = 0;
+    // Likewise, since they are among several in the arguments of a macro, and cannot be told apart.
+    [[nodiscard]] virtual std::size_t in_macros() const = 0;
     // The number of explorations that show that orders are correct under one model.
     [[nodiscard]] virtual std::size_t parts() const = 0;
     [[nodiscard]] virtual CheckResult explore(std::size_t part, const Assignment& orders, CheckModels& models,

@@ -20,6 +20,7 @@ class Repair {
         : program_(program), task_(task), trials_(program, models, task), result_(result) {
         result.places = program.places();
         result.not_reached = program.not_reached();
+        result.in_macros = program.in_macros();
         for (const ChosenPlace& place : result.places) {
             own_.push_back(place.order);
             ranges_.push_back(task.direction == Direction::relax

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -202,6 +203,55 @@ class FenceLines {
     std::vector<std::size_t> depth_; // of parentheses, after each byte
 };
 
+// The names in front of the parentheses around the byte, in its statement. `code` has no comments and no texts.
+std::vector<std::size_t> names_around(const std::string& code, std::size_t at) {
+    const auto is_name = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
+    const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
+    std::vector<std::size_t> names;
+    std::size_t closed = 0;
+    while (at-- > 0) {
+        if (code[at] == ';' || code[at] == '{' || code[at] == '}')
+            break;
+        closed += code[at] == ')' ? 1U : 0U;
+        if (code[at] != '(')
+            continue;
+        if (closed > 0) {
+            --closed;
+            continue;
+        }
+        std::size_t end = at;
+        while (end > 0 && is_blank(code[end - 1]))
+            --end;
+        std::size_t begin = end;
+        while (begin > 0 && is_name(code[begin - 1]))
+            --begin;
+        if (begin != end)
+            names.push_back(begin);
+    }
+    return names;
+}
+
+// The names around each call.
+std::vector<std::vector<NameAround>> names_around_each(std::string_view text, const std::vector<OrderCall>& calls) {
+    const std::string code = code_only(text);
+    std::map<std::size_t, unsigned> count;
+    std::vector<std::vector<std::size_t>> begins;
+    for (const OrderCall& call : calls)
+        for (const std::size_t begin : begins.emplace_back(names_around(code, call.whole.begin)))
+            ++count[begin];
+    std::vector<std::vector<NameAround>> names;
+    for (const std::vector<std::size_t>& of_call : begins) {
+        std::vector<NameAround>& around = names.emplace_back();
+        for (const std::size_t begin : of_call) {
+            const std::string_view before = text.substr(0, begin);
+            around.push_back({.line = static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1,
+                              .column = begin - (before.rfind('\n') + 1) + 1,
+                              .of_one = count[begin] == 1});
+        }
+    }
+    return names;
+}
+
 } // namespace
 
 SourceOrders::SourceOrders(std::string name, std::string text, bool new_fences, const OrderAt& order_at)
@@ -211,7 +261,10 @@ SourceOrders::SourceOrders(std::string name, std::string text, bool new_fences, 
     std::size_t line_begins = 0;
     std::size_t seen = 0;
     std::size_t last_fence = no_fence;
-    for (OrderCall& call : order_calls(text_)) {
+    std::vector<OrderCall> all = order_calls(text_);
+    auto names = names_around_each(text_, all);
+    for (std::size_t number = 0; number < all.size(); ++number) {
+        OrderCall& call = all[number];
         for (; seen < call.name.begin; ++seen)
             if (text_[seen] == '\n') {
                 ++line;
@@ -229,6 +282,7 @@ SourceOrders::SourceOrders(std::string name, std::string text, bool new_fences, 
             .begin = call.whole.begin,
             .line = line,
             .column = column,
+            .around = std::move(names[number]),
             .call = single_spaced(std::string_view(text_).substr(shown_from, call.whole.end - shown_from))};
         const auto fence =
             new_fences && call.role != AccessRole::fence ? lines.in_front_of(call) : std::optional<std::size_t>();

@@ -135,6 +135,51 @@ TEST_CASE("a program is robust, or an execution with a cycle says why not", "[re
     CHECK(run_in_source_tree("katlas robust examples/native/repair/dekker.c --model rc11").status == 0);
 }
 
+TEST_CASE("the executions of a program in C are the same under models with different reductions", "[repair]") {
+    if (cannot_check_c())
+        return;
+    // One thread writes, and no other reads: no model but those with dependencies need know of the write.
+    const std::string program = "cat >$d/one.c <<'END'\n#include <pthread.h>\n#include <stdatomic.h>\natomic_int y;\n"
+                                "static void *p(void *u) { atomic_store(&y, 1); return u; }\nint main(void) {\n"
+                                "    pthread_t t;\n    pthread_create(&t, 0, p, 0);\n    pthread_join(t, 0);\n}\nEND\n"
+                                "cp models/rc11.kat $d/own.kat\n";
+    for (const std::string models : {"sc --against tso", "tso --against rc11", "rc11 --against pso",
+                                     "imm --against rc11", "$d/own.kat --against rc11", "rc11 --against $d/own.kat"}) {
+        const Run run = run_with_folder(program + "katlas robust $d/one.c --mapping none --model " + models);
+        INFO(models << "\n" << run.output);
+        CHECK(run.status == 0);
+    }
+}
+
+TEST_CASE("orders in the arguments of macros are chosen, if each macro has one", "[repair]") {
+    if (cannot_check_c())
+        return;
+    const auto program = [](const std::string& reader) {
+        return "cat >$d/p.c <<'END'\n#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n"
+               "atomic_int x, y;\nstatic void *w(void *u) {\n"
+               "    atomic_store_explicit(&x, 1, memory_order_relaxed);\n"
+               "    atomic_store_explicit(&y, 1, memory_order_release);\n    return u;\n}\n"
+               "static void *r(void *u) {\n    int seen = 0;\n" +
+               reader +
+               "    return u;\n}\nint main(void) {\n    pthread_t a, b;\n    pthread_create(&a, 0, w, 0);\n"
+               "    pthread_create(&b, 0, r, 0);\n    pthread_join(a, 0);\n    pthread_join(b, 0);\n}\nEND\n"
+               "cd $d && katlas repair p.c --brief\n";
+    };
+    const Run one =
+        run_with_folder(program("    assert((seen = atomic_load_explicit(&y, memory_order_relaxed)) <= 1);\n"
+                                "    if (seen) assert(atomic_load_explicit(&x, memory_order_relaxed) == 1);\n"));
+    INFO(one.output);
+    CHECK(one.status == 0);
+    CHECK(mentions(one, "+    assert((seen = atomic_load_explicit(&y, memory_order_acquire)) <= 1);"));
+    const Run several =
+        run_with_folder(program("    assert((seen = atomic_load_explicit(&y, memory_order_relaxed)) == 0 ||\n"
+                                "           atomic_load_explicit(&x, memory_order_relaxed) == 1);\n"));
+    INFO(several.output);
+    CHECK(several.status == 1);
+    CHECK(
+        mentions(several, "Left as they are: 2 orders in arguments of macros, where several accesses have one place"));
+}
+
 TEST_CASE("relax and repair refuse tests of the Linux kernel, whose functions have no orders", "[repair]") {
     for (const char* const command : {"relax", "repair"}) {
         const Run run =

@@ -64,6 +64,7 @@ struct RepairResult {
     std::string error;       // why nothing was explored, if so
     std::string diagnostics; // rendered
     std::vector<ChosenPlace> places;
+    std::size_t in_macros = 0;   // accesses in the arguments of a macro that has others, likewise
     std::size_t not_reached = 0; // accesses that no execution reaches, which keep their orders
     std::uint64_t cost = 0;      // the cost of the present orders
     // The first violation of the program with its own orders (relax), or with the strongest orders (repair); empty: it

@@ -1,8 +1,9 @@
 // The memory orders of atomic accesses and fences in a text in C or C++, and the same text with other orders.
 //
 // The scanner knows the calls of C11's functions, of C++'s members and functions, and of the functions `__atomic_...`.
-// A call without an order is seq_cst. Calls in macros and operators (`x++`, `x = 1`) are not found. The scanner knows
-// no types: it takes `q.load()` to be the access of an atomic, and a caller that knows better has to ignore it.
+// A call without an order is seq_cst. Calls in definitions of macros and operators (`x++`, `x = 1`) are not found. The
+// scanner knows no types: it takes `q.load()` to be the access of an atomic, and a caller that knows better has to
+// ignore it.
 //
 // A compare-exchange is two places, its success and its failure. If the order of failure is not written, it follows
 // from the order of success, by the rules of C++.
@@ -24,12 +25,21 @@ namespace katlas::workbench {
 struct OrderCall;
 struct TextEdit;
 
+// A name in front of parentheses around a call.
+struct NameAround {
+    std::size_t line = 0; // from 1
+    std::size_t column = 0;
+    bool of_one = false; // the parentheses surround no other call
+};
+
 struct OrderPlace {
     AccessRole role = AccessRole::load;
     Order order = Order::seq_cst;
     std::size_t begin = 0; // of the call, in the text, without the object of a member call
     std::size_t line = 0;  // from 1, of the function's name
     std::size_t column = 0;
+    // The innermost name first. If a name is a macro's, the compiler says that the call is there.
+    std::vector<NameAround> around;
     std::string call;       // on one line
     bool new_fence = false; // in front of that call
 };
