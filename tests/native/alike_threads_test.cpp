@@ -336,7 +336,7 @@ TEST_CASE("threads with the same function are explored in one order and counted 
         INFO(program.what);
         const auto one = result_of_c(program.text, "rc11");
         const auto all = result_of_c(program.text, "rc11", "--plain-threads");
-        CAPTURE(one["message"], all["message"]);
+        CAPTURE(one.dump(), all.dump());
         CHECK(one["executions"] == program.executions);
         CHECK(all["executions"] == program.executions);
         CHECK(all["explored"] == program.executions);
