@@ -30,7 +30,7 @@ std::string until_stop(const std::string& body, const std::string& then = "") {
            " " +
            body + "\n    }\n" + then + "    pthread_mutex_unlock(&m);\n    (void)t; (void)rc;\n";
 }
-const std::string wait = "pthread_cond_timedwait(&c, &m, &soon);";
+const std::string timed_wait = "pthread_cond_timedwait(&c, &m, &soon);";
 const std::string wait_by_clock =
     "clock_gettime(CLOCK_REALTIME, &t); t.tv_sec += 1; pthread_cond_timedwait(&c, &m, &t);";
 
@@ -65,15 +65,16 @@ TEST_CASE("A thread that waits again after each time-out goes through few rounds
     if (cannot_check_c())
         return;
     for (const std::string model : {"sc", "rc11"})
-        for (const std::string& body : {wait, wait_by_clock, "rc = " + wait,
-                                        "if (" + wait.substr(0, wait.size() - 1) + " == ETIMEDOUT) continue;"}) {
+        for (const std::string& body :
+             {timed_wait, wait_by_clock, "rc = " + timed_wait,
+              "if (" + timed_wait.substr(0, timed_wait.size() - 1) + " == ETIMEDOUT) continue;"}) {
             INFO(model << ' ' << body);
             is_verified(check_threads({until_stop(body), finish}, model));
         }
-    is_verified(check_threads({until_stop(wait), until_stop(wait), finish + finish}, "rc11"));
+    is_verified(check_threads({until_stop(timed_wait), until_stop(timed_wait), finish + finish}, "rc11"));
     // The loop takes the mutex in each round.
     const std::string outside =
-        "    for (int ends = 0; !ends;) {\n        pthread_mutex_lock(&m);\n        if (!stop) " + wait +
+        "    for (int ends = 0; !ends;) {\n        pthread_mutex_lock(&m);\n        if (!stop) " + timed_wait +
         "\n        ends = stop;\n        pthread_mutex_unlock(&m);\n    }\n";
     is_verified(check_threads({outside, finish}, "rc11"));
 }
@@ -84,13 +85,14 @@ TEST_CASE("Workers in C++ that wait for so long at most are verified") {
     for (const std::string model : {"sc", "rc11"}) {
         is_verified(check_cxx("pool-with-timeouts", model));
         is_verified(check_cxx("timed-polls", model));
+        is_verified(check_cxx("timed-lock-again", model));
     }
 }
 
 TEST_CASE("A thread waits for ever that nobody stops, in spite of its time-outs") {
     if (cannot_check_c())
         return;
-    for (const std::string& body : {wait, wait_by_clock})
+    for (const std::string& body : {timed_wait, wait_by_clock})
         for (const std::string model : {"sc", "rc11"}) {
             INFO(body);
             const auto alone = check_threads({until_stop(body), "    flag = 1;\n"}, model);
@@ -110,13 +112,13 @@ TEST_CASE("A thread waits for ever that nobody stops, in spite of its time-outs"
 TEST_CASE("A time-out is used after the loop") {
     if (cannot_check_c())
         return;
-    const std::string body = "rc = " + wait;
-    for (const std::string& claim : {"rc != ETIMEDOUT", "rc == ETIMEDOUT"})
+    const std::string body = "rc = " + timed_wait;
+    for (const std::string claim : {"rc != ETIMEDOUT", "rc == ETIMEDOUT"})
         fails(check_threads({until_stop(body, "    assert(" + claim + ");\n"), finish}, "rc11"));
     // The loop ends by its time-out, or by the signal.
     const std::string once = until_stop("rc = pthread_cond_timedwait(&c, &m, &soon); if (rc != 0) break;",
                                         "    if (rc != 0) seen = 1; else seen = 2;\n");
-    for (const std::string& claim : {"seen != 1", "seen != 2"})
+    for (const std::string claim : {"seen != 1", "seen != 2"})
         fails(check_threads({once + "    assert(" + claim + ");\n", finish}, "rc11"));
 }
 
@@ -151,7 +153,7 @@ TEST_CASE("A loop with a deadline ends by it, or before it") {
         "    do {\n        clock_gettime(CLOCK_REALTIME, &t); t.tv_sec += 1;\n"
         "        pthread_cond_timedwait(&c, &m, &t);\n    } while (!stop && now() < end);\n";
     is_verified(check_threads({waits + "    pthread_mutex_unlock(&m);\n", finish}, "rc11"));
-    for (const std::string& claim : {"stop", "!stop"})
+    for (const std::string claim : {"stop", "!stop"})
         fails(check_threads({waits + "    assert(" + claim + ");\n    pthread_mutex_unlock(&m);\n", finish}, "rc11"));
 }
 
@@ -159,19 +161,21 @@ TEST_CASE("A round whose effect comes after several time-outs is explored") {
     if (cannot_check_c())
         return;
     // The counter is in memory, and in a register.
-    for (const std::string& claim : {"beats < 3", "beats != 0"})
+    for (const std::string claim : {"beats < 3", "beats != 0"})
         fails(check_threads(
-            {until_stop(wait + " ++beats; if (beats == 3) break;", "    assert(" + claim + ");\n"), finish}, "rc11"));
+            {until_stop(timed_wait + " ++beats; if (beats == 3) break;", "    assert(" + claim + ");\n"), finish},
+            "rc11"));
     const std::string counts = "    pthread_mutex_lock(&m);\n    for (int i = 0; i < 4 && !stop; ++i) {\n        if "
                                "(pthread_cond_timedwait(&c, &m, &soon) == ETIMEDOUT && i == 3) seen = 1;\n    }\n"
                                "    pthread_mutex_unlock(&m);\n    assert(!seen);\n";
     fails(check_threads({counts, finish}, "rc11"));
     // Another thread changes what a round sees, but does not end the loop at once.
-    fails(check_threads({until_stop(wait + " if (flag == 1 && seen == 0) seen = 1; else if (flag == 2 && seen == 1) "
-                                           "{ seen = 2; break; }",
-                                    "    assert(seen != 2);\n"),
-                         "    flag = 1;\n    flag = 2;\n"},
-                        "sc"));
+    fails(check_threads(
+        {until_stop(timed_wait + " if (flag == 1 && seen == 0) seen = 1; else if (flag == 2 && seen == 1) "
+                                 "{ seen = 2; break; }",
+                    "    assert(seen != 2);\n"),
+         "    flag = 1;\n    flag = 2;\n"},
+        "sc"));
     // A deadline that the thread counts itself.
     fails(check_threads({"    struct timespec t = soon;\n    pthread_mutex_lock(&m);\n    while (!stop && t.tv_sec < "
                          "1000000008) {\n        ++t.tv_sec;\n        pthread_cond_timedwait(&c, &m, &t);\n        "
@@ -193,7 +197,7 @@ TEST_CASE("Time that a round measures has passed") {
 TEST_CASE("A try-lock sees a mutex that an idle round has taken") {
     if (cannot_check_c())
         return;
-    fails(check_threads({"    flag = 1;\n" + until_stop(wait),
+    fails(check_threads({"    flag = 1;\n" + until_stop(timed_wait),
                          "    if (flag == 1 && pthread_mutex_trylock(&m) != 0) seen = 1;\n    else if (flag == 1) "
                          "pthread_mutex_unlock(&m);\n    assert(!seen);\n" +
                              finish},

@@ -1,27 +1,45 @@
-#include <condition_variable>
-#include <mutex>
-#include <thread>
-#include <queue>
-#include <functional>
-#include <chrono>
 #include <cassert>
-std::mutex m; std::condition_variable cv; std::queue<std::function<void()>> q; bool stop = false; int done = 0;
-void worker() {
-  for (;;) {
-    std::function<void()> f;
-    { std::unique_lock<std::mutex> lk(m);
-      while (q.empty() && !stop) cv.wait_for(lk, std::chrono::milliseconds(10));
-      if (q.empty()) return;
-      f = std::move(q.front()); q.pop(); }
-    f();
-  }
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <queue>
+#include <thread>
+
+std::mutex m;
+std::condition_variable c;
+std::queue<std::function<void()>> tasks;
+bool stop;
+int done;
+
+void work() {
+    for (;;) {
+        std::function<void()> task;
+        {
+            std::unique_lock lock(m);
+            while (tasks.empty() && !stop)
+                c.wait_for(lock, std::chrono::milliseconds(10));
+            if (tasks.empty())
+                return;
+            task = std::move(tasks.front());
+            tasks.pop();
+        }
+        task();
+    }
 }
+
 int main() {
-  std::thread a(worker);
-  { std::lock_guard<std::mutex> g(m); q.push([] { done++; }); }
-  cv.notify_one();
-  { std::lock_guard<std::mutex> g(m); stop = true; }
-  cv.notify_all();
-  a.join();
-  assert(done == 1);
+    std::thread worker(work);
+    {
+        std::lock_guard guard(m);
+        tasks.push([] { ++done; });
+    }
+    c.notify_one();
+    {
+        std::lock_guard guard(m);
+        stop = true;
+    }
+    c.notify_all();
+    worker.join();
+    assert(done == 1);
 }

@@ -9,7 +9,6 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 std::mutex m;
-std::timed_mutex timed;
 std::condition_variable c;
 bool ready;
 std::atomic<bool> flag;
@@ -25,9 +24,6 @@ int main() {
         const auto end = Clock::now() + 50ms;
         while (!flag && Clock::now() < end)
             std::this_thread::sleep_for(1ms);
-        while (!timed.try_lock_for(1ms))
-            ;
-        timed.unlock();
     });
     {
         std::lock_guard guard(m);
@@ -35,7 +31,5 @@ int main() {
     }
     c.notify_one();
     flag = true;
-    timed.lock();
-    timed.unlock();
     t.join();
 }
