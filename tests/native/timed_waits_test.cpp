@@ -2,7 +2,6 @@
 #include "native_program.hpp"
 #include "support/scale.hpp"
 
-#include <filesystem>
 #include <random>
 #include <set>
 
@@ -59,7 +58,84 @@ void fails(const nlohmann::json& result) {
     CHECK(result["errors"].size() == 1);
 }
 
+// A thread that waits in a loop, as such and with a few rounds at most, and another thread. The result of the program
+// is a value that main writes.
+class RandomLoop {
+  public:
+    explicit RandomLoop(unsigned seed) : random_(seed) {
+        condition_ = one_of({"!stop", "!stop && !flag", "!flag", "!stop && beats != 1"});
+        const std::string deadline = random_() % 2 == 0 ? "" : "clock_gettime(CLOCK_REALTIME, &t); t.tv_sec += 9; ";
+        body_ = statement() + " " + deadline + "rc = pthread_cond_timedwait(&c, &m, &t); " + statement();
+        is_late_ = random_() % 2 == 0;
+        for (int i = 0; i < 2; ++i)
+            other_ += "    pthread_mutex_lock(&m);\n    " + one_of({"stop = 1; ", "items = 1; ", "seen = 2; ", ""}) +
+                      one_of({"pthread_cond_signal(&c);", "pthread_cond_broadcast(&c);", ""}) +
+                      "\n    pthread_mutex_unlock(&m);\n    " + one_of({"flag = 1;\n", "flag = 0;\n", "flag = 2;\n"});
+    }
+
+    // All values that the program may write. A wait ends behind the deadline if it times out.
+    [[nodiscard]] std::set<std::string> results(const std::string& model, int rounds) const {
+        std::string loop = "while (" + condition_ + (is_late_ ? " && now() < end" : "") + ") { " + body_ + " }";
+        if (rounds != 0) {
+            const std::string ends = "if (!(" + condition_ + (is_late_ ? " && !late" : "") + ")) { ends = 1; break; } ";
+            loop = fmt::format("for (int i = 0; i <= {}; ++i) {{ {}{}{} }}\n    __VERIFIER_assume(ends);", rounds, ends,
+                               body_, " if (rc) late = 1;");
+        }
+        const std::string text =
+            begin + "atomic_int result;\nvoid *thread0(void *p) {\n    struct timespec t = soon;\n" +
+            "    int rc = 0, kept = 0, ends = 0, late = 0;\n    long end = now() + 3000;\n" +
+            "    (void)end; (void)ends; (void)late;\n    pthread_mutex_lock(&m);\n    " + loop +
+            "\n    pthread_mutex_unlock(&m);\n    return (void *)(long)((rc != 0) * 4 + kept);\n}\n"
+            "void *thread1(void *p) {\n" +
+            other_ +
+            "    return p;\n}\nint main(void) {\n    pthread_t a, b;\n    void *r;\n"
+            "    pthread_create(&a, 0, thread0, 0);\n    pthread_create(&b, 0, thread1, 0);\n"
+            "    pthread_join(a, &r);\n    pthread_join(b, 0);\n"
+            "    result = 1 + (long)r + 8 * beats + 32 * items + 64 * seen;\n}\n";
+        auto result = result_of_c(text, model, "--show 100000 --timeout 60");
+        INFO(text << result["message"].dump() << result["faults"].dump());
+        CHECK(result["complete"] == true);
+        CHECK(result["errors"].empty());
+        std::set<std::string> values;
+        for (const auto& graph : result["graphs"])
+            for (const auto& event : graph["events"])
+                if (event["location"] == "result" && event["thread"] != 0)
+                    values.insert(event["label"].get<std::string>());
+        return values;
+    }
+
+  private:
+    std::string one_of(const std::vector<std::string>& choices) { return choices[random_() % choices.size()]; }
+    std::string statement() {
+        return one_of({"", "", "if (items && !beats) beats = 1;", "if (flag == 1 && seen < 2) seen = 2;",
+                       "if (beats < 2) ++beats;", "if (flag == 1) kept |= 1;", "if (rc) kept |= 2;",
+                       "if (flag == 2) flag = 1;"});
+    }
+
+    std::mt19937 random_;
+    std::string condition_;
+    std::string body_;
+    std::string other_;
+    bool is_late_ = false;
+};
+
 } // namespace
+
+TEST_CASE("Random loops with time-outs have all their results in few rounds") {
+    if (cannot_check_c())
+        return;
+    std::size_t some = 0;
+    for (unsigned seed = 0; seed < static_cast<unsigned>(scaled(40)); ++seed) {
+        INFO(seed);
+        const RandomLoop loop(seed);
+        const std::string model = seed % 2 == 0 ? "sc" : "rc11";
+        const auto all = loop.results(model, 0);
+        some += all.size();
+        for (const std::string& result : loop.results(model, 3))
+            CHECK(all.contains(result));
+    }
+    CHECK(some > 0);
+}
 
 TEST_CASE("A thread that waits again after each time-out goes through few rounds") {
     if (cannot_check_c())
