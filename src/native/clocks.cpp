@@ -1,4 +1,5 @@
-// Time passes only by waiting. Each thread has its own clock, which advances by waits that time out, and by sleep.
+// Time passes only by waiting. Each thread has its own clock, which advances by waits that time out, by sleep, and much
+// by rounds of loops that have no effect except in time (idle_rounds.hpp).
 #include "clocks.hpp"
 
 #include "accesses.hpp"
@@ -13,9 +14,8 @@ namespace {
 constexpr std::int64_t the_second = 1'000'000'000;
 constexpr std::int64_t nanoseconds = 1'000'000'000;
 
-// A round of a loop that asks for the time has an effect.
 std::int64_t time_waited() {
-    machine().note_change();
+    machine().note_question_for_time();
     return machine().thread().waited;
 }
 
@@ -23,6 +23,7 @@ std::int64_t time_waited() {
 void write_time(void* to, std::uint64_t unit, const Site* site) {
     constexpr std::uint32_t plain = Access{.log_size = 3}.word();
     const std::int64_t waited = time_waited();
+    machine().note_time_at(to);
     katlas_write(to, static_cast<std::uint64_t>(the_second + waited / nanoseconds), plain, site);
     katlas_write(static_cast<std::byte*>(to) + 8, static_cast<std::uint64_t>(waited % nanoseconds) / unit, plain, site);
 }
@@ -40,6 +41,7 @@ std::int64_t read_time(const void* time, const Site* site) {
 namespace katlas::native {
 
 void sleep_until(const void* time, const Site* site) {
+    machine().note_time_at(time);
     std::int64_t& waited = machine().thread().waited;
     waited = std::max(waited, read_time(time, site) - the_second * nanoseconds);
 }
@@ -54,6 +56,20 @@ void sleep_for(const void* time, const Site* site) {
     sleep_for(std::chrono::nanoseconds(std::max<std::int64_t>(read_time(time, site), 0)));
 }
 
+// So many days are more than a year, and their milliseconds and microseconds are positive in 32 bits, too.
+bool let_much_time_pass() {
+    constexpr std::chrono::nanoseconds much = std::chrono::days(370);
+    constexpr std::chrono::nanoseconds most = std::chrono::days(200 * 365);
+    if (std::chrono::nanoseconds(machine().thread().waited) > most)
+        return false;
+    sleep_for(much);
+    return true;
+}
+
+std::int64_t second_of_running_thread() {
+    return the_second + machine().thread().waited / nanoseconds;
+}
+
 } // namespace katlas::native
 
 extern "C" {
@@ -63,8 +79,10 @@ std::int64_t katlas_clock() {
 }
 std::int64_t katlas_time(std::int64_t* to) {
     const std::int64_t now = the_second + time_waited() / nanoseconds;
-    if (to != nullptr)
+    if (to != nullptr) {
+        machine().note_time_at(to, sizeof now);
         katlas_write(to, static_cast<std::uint64_t>(now), Access{.log_size = 3}.word(), katlas_here);
+    }
     return now;
 }
 int katlas_gettimeofday(void* to, void* /*zone*/) {

@@ -4,6 +4,7 @@
 #include "katlas/native/abi.hpp"
 
 #include <chrono>
+#include <cstdint>
 
 namespace katlas::native {
 
@@ -12,5 +13,9 @@ namespace katlas::native {
 void sleep_until(const void* time, const Site* site);
 void sleep_for(const void* time, const Site* site);
 void sleep_for(std::chrono::nanoseconds time);
+// Lets more time pass than any deadline of the program is away. Returns false if the thread has done so too often.
+[[nodiscard]] bool let_much_time_pass();
+// The seconds of a time that the program reads from a clock now.
+[[nodiscard]] std::int64_t second_of_running_thread();
 
 } // namespace katlas::native

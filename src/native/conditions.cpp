@@ -7,7 +7,7 @@
 // wake-ups.
 //
 // A wake-up orders nothing: programs may rely on the order of the mutex only. A wait times out when the thread removes
-// itself from the set.
+// itself from the set. Such a wait has no effect (idle_rounds.hpp).
 #include "clocks.hpp"
 #include "words.hpp"
 
@@ -51,6 +51,8 @@ bool wait_for_signal(void* condition, void* mutex, bool has_timeout, const Site*
     auto& m = machine();
     check_that_it_is_held(mutex, site);
     const std::uint32_t self = bit_of_running_thread(site);
+    const std::uint32_t begin = katlas_position();
+    const std::uint32_t last_change = m.thread().last_change;
     add_to_word(condition, self, Mode::relaxed, site);
     katlas_here = site;
     katlas_pthread_mutex_unlock(mutex);
@@ -60,6 +62,10 @@ bool wait_for_signal(void* condition, void* mutex, bool has_timeout, const Site*
     const bool signalled = (waiting & self) == 0;
     if (!signalled && !has_timeout)
         m.wait(site, BlockReason::lock);
+    if (!signalled) {
+        m.thread().last_change = last_change;
+        m.note_timeout(begin, site);
+    }
     katlas_here = site;
     katlas_pthread_mutex_lock(mutex);
     return signalled;

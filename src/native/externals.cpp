@@ -151,6 +151,11 @@ bool tries_to_lock(std::string_view name) {
            (name.ends_with("_trylock") || name.ends_with("_timedlock") || name.ends_with("_clocklock"));
 }
 
+bool asks_for_time(std::string_view name) {
+    return name == "katlas_time" || name == "katlas_gettimeofday" || name == "katlas_clock_gettime" ||
+           name == "katlas_timespec_get";
+}
+
 bool is_harmless(std::string_view name) {
     return std::ranges::binary_search(harmless, name) || name.starts_with("katlas_") || is_about_types(name);
 }

@@ -9,5 +9,7 @@ namespace katlas::native {
 [[nodiscard]] bool is_harmless(std::string_view name);
 // Whether the name is the runtime's version of a try-lock function.
 [[nodiscard]] bool tries_to_lock(std::string_view name);
+// Whether the name is the runtime's version of a function that returns the time.
+[[nodiscard]] bool asks_for_time(std::string_view name);
 
 } // namespace katlas::native

@@ -90,8 +90,11 @@ Machine::State::State(const std::string& shared_object, const std::string& funct
     dladdr(entry, &info);
     base_ = info.dli_fbase;
     check_externals();
-    tries_locks =
-        std::ranges::any_of(externals_, tries_to_lock) || std::ranges::any_of(optional_externals_, tries_to_lock);
+    const auto uses = [&](bool (*what)(std::string_view)) {
+        return std::ranges::any_of(externals_, what) || std::ranges::any_of(optional_externals_, what);
+    };
+    tries_locks = uses(tries_to_lock);
+    asks_for_time = uses(native::asks_for_time);
     std::ranges::stable_sort(constructors_, {}, &Constructor::priority);
     destroy_of_thread_ = reinterpret_cast<void (*)()>(dlsym(library_, "katlas_destroy_of_thread"));
     destroy_all_ = reinterpret_cast<void (*)()>(dlsym(library_, "katlas_destroy_all"));
@@ -273,14 +276,15 @@ void Machine::State::stop(const Action& action) {
     rest();
 }
 
-void Machine::State::wait(const Site* site, program::BlockReason reason) {
+void Machine::State::wait(const Site* site, program::BlockReason reason, program::Location condition) {
     Thread& t = thread();
     if (alike.any())
         check_joins();
     note_wait(reason);
     note_calls();
     t.next = {};
-    t.next.action = {.kind = program::ActionKind::blocked, .reason = reason, .position = position_of(site)};
+    t.next.action = {
+        .kind = program::ActionKind::blocked, .reason = reason, .location = condition, .position = position_of(site)};
     t.next.round_begins = t.round_begins;
     t.stands = true;
     rest();

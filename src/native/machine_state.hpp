@@ -38,6 +38,31 @@ struct OwnEffect {
     std::uint64_t before = 0; // the old value; of an end of life: the size of the variable
 };
 
+// Memory in which a thread has got the time, or which a wait with a time-out has read.
+struct TimeAt {
+    std::uint32_t effect = 0; // the last effect before
+    const std::byte* begin = nullptr;
+    std::size_t size = 0;
+};
+
+// A wait for a condition that has timed out: the positions at which it began, and after it left the set.
+struct TimeOut {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    const Site* site = nullptr;
+    program::Location condition = program::no_location; // the set of waiting threads
+};
+
+// The last round of a loop if it was idle (idle_rounds.hpp).
+struct IdleRound {
+    std::uint32_t begin = 0; // positions
+    std::uint32_t end = 0;
+    std::uint32_t effects = 0; // the last effect when it ended
+    std::int64_t second = 0;   // of the clock when it ended
+    bool may_be_last = false;  // no deadline can end the next rounds
+    TimeOut wait;              // the first one of the round; without a site: there was none
+};
+
 // A block that a hazard pointer protects.
 struct Protected {
     const std::byte* begin = nullptr;
@@ -95,9 +120,11 @@ class Machine::State {
     // The thread stays where it is, and can be resumed only for its watcher.
     [[noreturn]] void rest();
     // A thread checks whether it can go on, at a lock or in a loop without effects, and begins a round. It then waits
-    // until a value changes that it has read in this round.
+    // until a value changes that it has read in this round. Changes of the set of threads that wait for `condition` do
+    // not matter.
     void begin_round() { thread().round_begins = static_cast<std::uint32_t>(thread().history.size()); }
-    [[noreturn]] void wait(const Site* site, program::BlockReason reason);
+    [[noreturn]] void wait(const Site* site, program::BlockReason reason,
+                           program::Location condition = program::no_location);
     // The thread ends, with a result.
     [[noreturn]] void end(void* result);
     // The number of the next thread that the running one creates, with this function.
@@ -134,6 +161,15 @@ class Machine::State {
     void note(OwnEffect effect);
     // The running thread changes state that its accesses do not show, such as its output.
     void note_change() { thread().last_change = ++thread().effects; }
+    // The running thread asks for the time, or lets it pass. This is no change of state, but see idle_rounds.hpp.
+    void note_question_for_time() { thread().last_question_for_time = ++thread().effects; }
+    // It is about to access a time at this address.
+    void note_time_at(const void* address, std::size_t size = 16) {
+        thread().times.push_back({thread().effects, static_cast<const std::byte*>(address), size});
+    }
+    // A wait for a condition that began at this position has timed out, and the thread has left the set. Its mutex is
+    // unlocked. Does not return if the thread waits in vain.
+    void note_timeout(std::uint32_t begin, const Site* site);
     // A choice between two values.
     [[nodiscard]] bool choose(const Site* site);
     [[nodiscard]] std::uint32_t position_of(const Site* site);
@@ -168,9 +204,13 @@ class Machine::State {
         std::uint32_t effects = 0;      // so far, without those that rounds.cpp ignores
         std::uint32_t last_change = 0;  // the last effect that is not among those below
         std::vector<OwnEffect> own_effects;
-        std::uint32_t own_atomics = 0; // atomic accesses of private memory since its last action
-        std::uint32_t section = 0;     // where it last took or released a mutex
-        program::RmwOp read{};         // of its last read, and the value
+        std::uint32_t own_atomics = 0;            // atomic accesses of private memory since its last action
+        std::uint32_t section = 0;                // where it last took or released a mutex
+        std::uint32_t last_question_for_time = 0; // the effect
+        std::vector<TimeAt> times;
+        std::vector<TimeOut> timeouts;
+        std::map<const Site*, IdleRound> idle_rounds; // by the ends of their loops
+        program::RmwOp read{};                        // of its last read, and the value
         Value seen = 0;
         std::map<const void*, void*> locals;      // thread-local variables, by address of their initial value
         std::map<const void*, int> held;          // held mutexes, and how often
@@ -227,6 +267,7 @@ class Machine::State {
     ShapeOf shape_of;                        // for programs that are compiled for a machine
     bool has_locks = false;                  // see Machine::has_locks
     bool tries_locks = false;                // the program calls try-lock functions
+    bool asks_for_time = false;              // the program calls functions that return the time
     std::map<const void*, Meeting> meetings; // barriers, by their counters
     bool waits_by_exchanges = true;          // see Machine::wait_by_exchanges
     bool meets_in_any_order = true;          // see Machine::meet_in_any_order

@@ -77,17 +77,23 @@ bool NativeRun::takes_mutex(const graph::SparseGraph& graph, graph::EventId e) c
 
 bool NativeRun::round_sees_last_writes(const graph::SparseGraph& graph, std::uint32_t thread) const {
     const Thread& t = of(thread);
-    const std::uint32_t begin = machine_->next(thread, t.start, t.told).round_begins;
+    const Machine::Next& waits = machine_->next(thread, t.start, t.told);
+    const std::uint32_t begin = waits.round_begins;
+    const program::Location condition = waits.action.location;
     // The round's own writes change nothing for the next round.
-    const auto last_of_others = [&](std::uint32_t location) {
-        graph::EventId w = graph.co_last(location);
-        while (!graph.is_initial(w) && graph[w].thread == thread && graph[w].index >= begin)
+    const auto is_own = [&](graph::EventId w) {
+        return w != graph::SparseGraph::none && !graph.is_initial(w) && graph[w].thread == thread &&
+               graph[w].index >= begin;
+    };
+    const auto sees_last = [&](graph::EventId read) {
+        graph::EventId w = graph.co_last(graph[read].location);
+        while (is_own(w))
             w = graph[w].co_prev;
-        return w;
+        return graph[read].rf == w || is_own(graph[read].rf);
     };
     for (graph::EventId e = graph.last_of_thread(thread); e != graph::SparseGraph::none && graph[e].index >= begin;
          e = graph[e].po_prev)
-        if (graph.is_read(e) && !takes_mutex(graph, e) && graph[e].rf != last_of_others(graph[e].location))
+        if (graph.is_read(e) && graph[e].location != condition && !takes_mutex(graph, e) && !sees_last(e))
             return false;
     return true;
 }

@@ -59,6 +59,10 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.own_effects.clear();
     t.own_atomics = 0;
     t.section = 0;
+    t.last_question_for_time = 0;
+    t.times.clear();
+    t.timeouts.clear();
+    t.idle_rounds.clear();
     t.locals.clear();
     t.held.clear();
     t.hazards.clear();

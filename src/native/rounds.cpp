@@ -16,7 +16,11 @@
 // rewrite read the same value from the write before. A race with the rewrite is found in the round itself, which is
 // explored once; without a search for races, rewrites are effects. A second writer is a discovery: the exploration
 // starts again, and rewrites are effects.
+//
+// Rounds in which time passes are described in idle_rounds.hpp.
 #include "accesses.hpp"
+#include "clocks.hpp"
+#include "idle_rounds.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -59,17 +63,21 @@ class OwnTraces {
             note(e);
     }
 
-    [[nodiscard]] bool any() const {
+    // Except at addresses for which `is_time` holds.
+    [[nodiscard]] bool any(const auto& is_time) const {
         return frees_more_ || std::ranges::any_of(blocks_, [](const auto& block) { return !block.second; }) ||
                std::ranges::any_of(bytes_, [&](const auto& byte) {
-                   return (byte.second.is_new || *byte.first != byte.second.before) && !is_gone(byte.first);
+                   const auto& [address, was] = byte;
+                   return (was.is_new || *address != was.before) && !is_gone(address) &&
+                          (was.is_event || !is_time(address));
                });
     }
 
   private:
     struct Byte {
         std::byte before{};
-        bool is_new = false; // the byte was unwritten before, or other threads may see the write
+        bool is_new = false;   // the byte was unwritten before, or other threads may see the write
+        bool is_event = false; // other threads may see the write
     };
 
     void note(const OwnEffect& e) {
@@ -78,11 +86,11 @@ class OwnTraces {
         case OwnEffect::Kind::first_write:
             for (unsigned i = 0; i < e.size; ++i)
                 bytes_.try_emplace(e.address + i, Byte{static_cast<std::byte>(e.before >> 8 * i),
-                                                       e.kind == OwnEffect::Kind::first_write});
+                                                       e.kind == OwnEffect::Kind::first_write, false});
             break;
         case OwnEffect::Kind::event:
             if (!machine().is_rewrite(static_cast<std::uint32_t>(e.before)))
-                bytes_.insert_or_assign(e.address, Byte{.is_new = true});
+                bytes_.insert_or_assign(e.address, Byte{.is_new = true, .is_event = true});
             break;
         case OwnEffect::Kind::allocation:
             blocks_[e.address] = false;
@@ -121,12 +129,23 @@ class OwnTraces {
     bool frees_more_ = false;
 };
 
-bool has_changed_since(const Round& begin) {
+// `before` is the round before, if it was idle.
+bool has_changed_since(const Round& begin, const IdleRound* before) {
     const Machine::State::Thread& t = machine().thread();
     if (t.last_change > begin.effects)
         return true;
     const auto since = std::ranges::upper_bound(t.own_effects, begin.effects, {}, &OwnEffect::effect);
-    return OwnTraces({since, t.own_effects.end()}).any();
+    return OwnTraces({since, t.own_effects.end()}).any([&](const std::byte* address) {
+        return t.last_question_for_time > begin.effects &&
+               holds_time(address, begin.effects, before == nullptr ? 0 : before->second);
+    });
+}
+
+void spin(std::uint32_t begin, const Site* site, katlas::program::Location condition = katlas::program::no_location) {
+    if (machine().thread().exchanged_at > begin)
+        return;
+    machine().thread().round_begins = begin;
+    machine().wait(site, BlockReason::spin, condition);
 }
 
 } // namespace
@@ -234,10 +253,7 @@ std::uint32_t katlas_position() {
 }
 
 void katlas_spin(std::uint32_t begin, const Site* site) {
-    if (machine().thread().exchanged_at > begin)
-        return;
-    machine().thread().round_begins = begin;
-    machine().wait(site, BlockReason::spin);
+    spin(begin, site);
 }
 
 // With chosen orders, a load before the loop may have another order than the load or exchange of the round, unlike in
@@ -259,10 +275,25 @@ std::uint64_t katlas_begin_round() {
 
 void katlas_end_round(std::uint64_t began, const Site* site) {
     auto& m = machine();
+    const Machine::State::Thread& t = m.thread();
     const Round begin = Round::of(began);
-    const bool locks = m.thread().section > begin.position;
-    if (!has_changed_since(begin) && (!locks || (!begin.holds && m.thread().held.empty() && !m.tries_locks)))
-        katlas_spin(begin.position, site);
+    const IdleRound* before = idle_round_before(site, begin.position, begin.effects);
+    if (has_changed_since(begin, before))
+        return;
+    const bool locks = t.section > begin.position;
+    const bool is_free = !begin.holds && t.held.empty();
+    const TimeOut* wait = first_timeout_since(begin.position);
+    if (locks && (m.tries_locks || (!is_free && wait == nullptr)))
+        return;
+    const bool may_learn_time = t.last_question_for_time > begin.effects || (wait != nullptr && m.asks_for_time);
+    if (may_learn_time && before == nullptr) {
+        if (let_much_time_pass())
+            record_idle_round(site, begin.position, false);
+    } else if (locks && !is_free) {
+        record_idle_round(site, begin.position, true);
+    } else {
+        spin(begin.position, site, wait == nullptr ? katlas::program::no_location : wait->condition);
+    }
 }
 
 void katlas_forget(const void* variable, std::uint64_t size) {
