@@ -2,6 +2,8 @@
 
 #include "intercepted.hpp"
 
+#include <array>
+
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -24,10 +26,12 @@ bool is_elsewhere(const Function& f) {
     return f.isDeclaration() && (f.getName().startswith("_Z") || f.getName().startswith("__cxa_"));
 }
 
-// Functions of the runtime that the library calls by their names.
+// Functions of the runtime that are called by their names, by the library or because the pass has added the calls.
 bool says_where_it_is(const Function& f) {
-    for (const char* name : {"katlas_block", "katlas_come", "katlas_delete", "katlas_new", "katlas_refuse",
-                             "katlas_take_one", "katlas_terminate", "katlas_throw", "katlas_throw_again"})
+    for (const char* name :
+         {"katlas_begin_section", "katlas_block", "katlas_come", "katlas_delete", "katlas_end_section", "katlas_new",
+          "katlas_refuse", "katlas_stream_lock", "katlas_stream_trylock", "katlas_stream_unlock", "katlas_take_one",
+          "katlas_terminate", "katlas_throw", "katlas_throw_again"})
         if (f.getName() == name)
             return true;
     return false;
@@ -75,7 +79,23 @@ void Calls::call_for_nothing(StringRef name, StringRef other) {
         call->setCalledFunction(module_.getOrInsertFunction(other, f->getFunctionType()));
 }
 
+// Functions that do what others do, here or always. They come first, as the others are renamed.
+void Calls::unify() {
+    struct Same {
+        const char* name;
+        const char* other;
+    };
+    constexpr std::array same = {
+        Same{"_exit", "_Exit"},    Same{"atoll", "atol"},     Same{"index", "strchr"},
+        Same{"rindex", "strrchr"}, Same{"strcoll", "strcmp"}, Same{"memalign", "aligned_alloc"},
+    };
+    for (const auto& [name, other] : same)
+        if (Function* f = module_.getFunction(name); f != nullptr && f->isDeclaration() && !f->use_empty())
+            f->replaceAllUsesWith(module_.getOrInsertFunction(other, f->getFunctionType()).getCallee());
+}
+
 void Calls::rename() {
+    unify();
     call_for_nothing("pthread_barrier_wait", "pthread_barrier_meet");
     for (const char* name : intercepted) {
         Function* f = module_.getFunction(name);
@@ -83,6 +103,10 @@ void Calls::rename() {
             continue;
         note_calls(*f);
         f->setName("katlas_" + StringRef(name).ltrim('_'));
+    }
+    if (Function* f = module_.getFunction("write"); f != nullptr && f->isDeclaration()) {
+        note_calls(*f);
+        f->setName("katlas_write_output"); // katlas_write is an access
     }
     // Optimisers remove allocations that they take for those of the language.
     for (Function& f : module_)

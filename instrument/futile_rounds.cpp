@@ -39,7 +39,7 @@ const Value* written_by(const Instruction& i) {
 
 bool lets_time_pass(StringRef name) {
     return name == "sched_yield" || name == "thrd_yield" || name == "sleep" || name == "usleep" ||
-           name == "nanosleep" || name == "thrd_sleep" || name == "__VERIFIER_opt_begin";
+           name == "nanosleep" || name == "clock_nanosleep" || name == "thrd_sleep" || name == "__VERIFIER_opt_begin";
 }
 
 bool is_fresh(const Value& pointer, const Loop& loop) {

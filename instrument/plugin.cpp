@@ -17,6 +17,7 @@
 #include "katlas/native/abi.hpp"
 #include "labels.hpp"
 #include "preparations.hpp"
+#include "sections.hpp"
 #include "simplifications.hpp"
 #include "undefined.hpp"
 
@@ -92,6 +93,8 @@ struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
 struct ForgetCopiesPass : PassInfoMixin<ForgetCopiesPass> {
     static PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
         katlas::native::translate_assembly(module);
+        katlas::native::abort_as_assumption(module);
+        katlas::native::make_sections(module);
         katlas::native::inline_atomic_calls(module);
         katlas::native::forget_copies_of_library_code(module);
         katlas::native::inline_atomics(module);

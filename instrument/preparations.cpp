@@ -175,6 +175,18 @@ void replace_parts_of_headers(Module& module) {
         g->setConstant(true);
         g->setLinkage(GlobalValue::InternalLinkage);
     }
+    // The variables of getopt become the program's. All of its files share them.
+    struct Known {
+        const char* name;
+        int value;
+    };
+    for (const auto& [name, value] : {Known{"optarg", 0}, Known{"opterr", 1}, Known{"optind", 1}, Known{"optopt", '?'}})
+        if (GlobalVariable* g = module.getNamedGlobal(name); g != nullptr && g->isDeclaration()) {
+            Type* type = g->getValueType();
+            g->setInitializer(type->isIntegerTy() ? ConstantInt::get(type, static_cast<std::uint64_t>(value))
+                                                  : Constant::getNullValue(type));
+            g->setLinkage(GlobalValue::WeakODRLinkage);
+        }
     // Memory that is constant from a point on is still written at that point.
     std::vector<Instruction*> marks;
     for (Function& f : module)

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include <pthread.h>
 #include <sched.h>
 #include <unistd.h>
 
@@ -91,6 +92,21 @@ KATLAS_WEAK unsigned long long __VERIFIER_nondet_ulonglong() {
 KATLAS_WEAK std::size_t __VERIFIER_nondet_size_t() {
     return random_number<std::size_t>();
 }
+KATLAS_WEAK std::uint8_t __VERIFIER_nondet_u8() {
+    return random_number<std::uint8_t>();
+}
+KATLAS_WEAK std::uint16_t __VERIFIER_nondet_u16() {
+    return random_number<std::uint16_t>();
+}
+KATLAS_WEAK std::uint32_t __VERIFIER_nondet_u32() {
+    return random_number<std::uint32_t>();
+}
+KATLAS_WEAK std::int64_t __VERIFIER_nondet_loff_t() {
+    return random_number<std::int64_t>();
+}
+KATLAS_WEAK unsigned __VERIFIER_nondet_unsigned() {
+    return random_number<unsigned>();
+}
 KATLAS_WEAK void* __VERIFIER_nondet_pointer() {
     return nullptr;
 }
@@ -99,6 +115,15 @@ KATLAS_WEAK float __VERIFIER_nondet_float() {
 }
 KATLAS_WEAK double __VERIFIER_nondet_double() {
     return random_number<double>();
+}
+
+// Sections of all threads exclude each other, and a section may be in another one.
+static pthread_mutex_t sections = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+KATLAS_WEAK void __VERIFIER_atomic_begin() {
+    pthread_mutex_lock(&sections);
+}
+KATLAS_WEAK void __VERIFIER_atomic_end() {
+    pthread_mutex_unlock(&sections);
 }
 
 // Hazard pointers without reclamation: retired memory is never freed.

@@ -88,6 +88,8 @@ int main(int argc, char** argv) {
     if (compiles_cxx) {
         command.emplace_back("--driver-mode=g++");
         katlas::add_cxx_options(command, *native);
+    } else {
+        katlas::add_c_options(command);
     }
     const auto end_of_options = std::ranges::find(arguments, "--");
     for (auto argument = arguments.begin(); argument != end_of_options; ++argument)

@@ -9,6 +9,7 @@
 #include "lists.cpp"
 #include "memory.cpp"
 #include "placeholders.cpp"
+#include "random_devices.cpp"
 #include "shared_pointers.cpp"
 #include "statics.cpp"
 #include "streams.cpp"

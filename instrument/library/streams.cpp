@@ -50,8 +50,14 @@ KATLAS_PRINTS(print_double, "_ZNSolsEd", double, "%g")
 KATLAS_PRINTS(print_float, "_ZNSolsEf", float, "%g")
 KATLAS_PRINTS(print_pointer, "_ZNSolsEPKv", const void*, "%p")
 KATLAS_PRINTS(print_character, "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_c", char, "%c")
+KATLAS_PRINTS(print_signed_character, "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_a", signed char, "%c")
+KATLAS_PRINTS(print_unsigned_character, "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_h", unsigned char, "%c")
 KATLAS_PRINTS(put, "_ZNSo3putEc", char, "%c")
 KATLAS_PRINTS(print_characters, "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc", const char*, "%s")
+KATLAS_PRINTS(print_signed_characters, "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKa", const signed char*,
+              "%s")
+KATLAS_PRINTS(print_unsigned_characters, "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKh",
+              const unsigned char*, "%s")
 KATLAS_PRINTS(insert_long, "_ZNSo9_M_insertIlEERSoT_", long, "%ld")
 KATLAS_PRINTS(insert_unsigned_long, "_ZNSo9_M_insertImEERSoT_", unsigned long, "%lu")
 KATLAS_PRINTS(insert_bool, "_ZNSo9_M_insertIbEERSoT_", bool, "%d")
@@ -92,7 +98,17 @@ std::ostream& end_line(std::ostream& stream) {
     return put(stream, '\n');
 }
 
+std::ostream& print_null(std::ostream& stream, std::nullptr_t null) KATLAS_NAMED("_ZNSolsEDn");
+std::ostream& print_null(std::ostream& stream, std::nullptr_t /*null*/) {
+    return print_characters(stream, "nullptr");
+}
+
 } // namespace katlas_streams
+
+// All output is in one order, whether it is C's or that of streams.
+bool std::ios_base::sync_with_stdio(bool /*in_order*/) {
+    return true;
+}
 
 // The streams themselves are not used.
 std::ios_base::Init::Init() = default;

@@ -133,11 +133,16 @@ void katlas_delete(void* memory) {
     give_back(memory, origin_of_next(), "delete");
 }
 
+// As in the GNU C library, a size of 0 frees the memory.
 void* katlas_realloc(void* memory, std::size_t size) {
     auto& m = machine();
     const Site* site = katlas_here;
     if (memory == nullptr)
         return katlas_malloc(size);
+    if (size == 0) {
+        give_back(memory, Origin::malloc, "realloc");
+        return nullptr;
+    }
     const std::size_t given = size_of_block(memory, site);
     if (given == Memory::never_given)
         m.fail(ErrorKind::bad_address, site, "realloc of what malloc did not give");
@@ -147,6 +152,18 @@ void* katlas_realloc(void* memory, std::size_t size) {
     katlas_here = site;
     katlas_free(memory);
     return larger;
+}
+void* katlas_reallocarray(void* memory, std::size_t count, std::size_t size) {
+    std::size_t whole = 0;
+    if (__builtin_mul_overflow(count, size, &whole)) {
+        machine().thread().error = ENOMEM;
+        return nullptr;
+    }
+    return katlas_realloc(memory, whole);
+}
+void* katlas_valloc(std::size_t size) {
+    constexpr std::size_t page = 4096;
+    return katlas_aligned_alloc(page, size);
 }
 std::size_t katlas_malloc_usable_size(void* memory) {
     const std::size_t given = size_of_block(memory, katlas_here);

@@ -5,6 +5,7 @@
 #include "accesses.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <limits>
 
 using namespace katlas::native;
@@ -91,6 +92,21 @@ int katlas_gettimeofday(void* to, void* /*zone*/) {
 }
 int katlas_clock_gettime(int /*clock*/, void* to) {
     write_time(to, 1, katlas_here);
+    return 0;
+}
+int katlas_clock_getres(int /*clock*/, void* to) {
+    const Site* site = katlas_here;
+    if (to == nullptr)
+        return 0;
+    katlas_write(to, 0, Access{.log_size = 3}.word(), site);
+    katlas_write(static_cast<std::byte*>(to) + 8, 1, Access{.log_size = 3}.word(), site);
+    return 0;
+}
+int katlas_clock_nanosleep(int /*clock*/, int flags, const void* time, void* /*left*/) {
+    if ((flags & TIMER_ABSTIME) != 0)
+        sleep_until(time, katlas_here);
+    else
+        sleep_for(time, katlas_here);
     return 0;
 }
 int katlas_timespec_get(void* to, int base) {

@@ -1,7 +1,11 @@
 #include "externals.hpp"
 
+#include "source_name.hpp"
+
 #include <algorithm>
 #include <array>
+
+#include <fmt/format.h>
 
 namespace katlas::native {
 namespace {
@@ -45,6 +49,8 @@ constexpr std::array harmless = {
     std::string_view("cos"),
     std::string_view("cosf"),
     std::string_view("cosh"),
+    std::string_view("difftime"),
+    std::string_view("div"),
     std::string_view("erf"),
     std::string_view("exp"),
     std::string_view("exp2"),
@@ -86,7 +92,9 @@ constexpr std::array harmless = {
     std::string_view("isxdigit"),
     std::string_view("labs"),
     std::string_view("ldexp"),
+    std::string_view("ldiv"),
     std::string_view("llabs"),
+    std::string_view("lldiv"),
     std::string_view("llround"),
     std::string_view("log"),
     std::string_view("log10"),
@@ -158,6 +166,28 @@ bool asks_for_time(std::string_view name) {
 
 bool is_harmless(std::string_view name) {
     return std::ranges::binary_search(harmless, name) || name.starts_with("katlas_") || is_about_types(name);
+}
+
+// Compilers call such functions for objects whose alignment is less than their size.
+std::string text_of_external(std::string_view name) {
+    constexpr std::string_view sizes = "1248";
+    if (name.starts_with("__atomic_") && name[name.size() - 2] == '_' && sizes.find(name.back()) != sizes.npos)
+        return fmt::format("an atomic access of {} bytes of an object that may be misaligned ({})", name.back(), name);
+    return source_name(std::string(name));
+}
+
+// The loader looks for variables at once, and also for functions whose addresses the program uses.
+std::string why_not_loaded(std::string_view message) {
+    constexpr std::string_view before = "undefined symbol: ";
+    const auto at = message.find(before);
+    if (at == message.npos)
+        return std::string(message);
+    const std::string_view name = message.substr(at + before.size());
+    return refusal_of(text_of_external(name.substr(0, name.find_first_of(" ,"))));
+}
+
+std::string refusal_of(std::string_view names) {
+    return fmt::format("the program uses what cannot be explored: {}", names);
 }
 
 } // namespace katlas::native

@@ -2,6 +2,7 @@
 #include "externals.hpp"
 #include "keys.hpp"
 #include "machine_state.hpp"
+#include "sections.hpp"
 #include "source_name.hpp"
 
 #include <algorithm>
@@ -81,7 +82,7 @@ Machine::State::State(const std::string& shared_object, const std::string& funct
         throw Refusal("this program does not export what C programs call: link it with -rdynamic");
     library_ = dlopen(shared_object.c_str(), RTLD_LAZY | RTLD_LOCAL);
     if (library_ == nullptr)
-        throw Refusal(dlerror());
+        throw Refusal(why_not_loaded(dlerror()));
     const bool is_main = function == "main";
     void* entry = dlsym(library_, is_main ? "katlas_main" : function.c_str());
     if (entry == nullptr)
@@ -146,14 +147,14 @@ void Machine::State::check_externals() const {
         Dl_info found{};
         const void* address = dlsym(library_, name.c_str());
         if (address == nullptr ? !optional : dladdr(address, &found) == 0 || found.dli_fbase != base_)
-            unknown.insert(source_name(name));
+            unknown.insert(text_of_external(name));
     };
     for (const std::string& name : externals_)
         check(name, false);
     for (const std::string& name : optional_externals_)
         check(name, true);
     if (!unknown.empty())
-        throw Refusal(fmt::format("the program uses what cannot be explored: {}", fmt::join(unknown, ", ")));
+        throw Refusal(refusal_of(fmt::format("{}", fmt::join(unknown, ", "))));
 }
 
 // ---- Signals
@@ -237,12 +238,14 @@ void Machine::State::check_status(int status, Label label, const Site* site) {
 }
 
 void Machine::State::exit() {
+    leave_sections();
     destroy(true);
     stop({.kind = program::ActionKind::finished});
 }
 
 // The end of a thread is a write of its result, and joining threads read from it.
 void Machine::State::end(void* result) {
+    leave_sections();
     if (running_ != 1)
         end_variables(0, nullptr);
     const auto value = static_cast<Value>(reinterpret_cast<std::intptr_t>(result));

@@ -42,31 +42,13 @@ void write_kind(void* mutex, int kind) {
 
 extern "C" {
 
-int katlas_pthread_mutexattr_init(int* attributes) {
-    katlas_write(attributes, PTHREAD_MUTEX_DEFAULT, Accesses::word(Mode::non_atomic), katlas_here);
-    return 0;
-}
-int katlas_pthread_mutexattr_destroy(int* /*attributes*/) {
-    return 0;
-}
-int katlas_pthread_mutexattr_settype(int* attributes, int kind) {
-    katlas_write(attributes, static_cast<std::uint32_t>(kind), Accesses::word(Mode::non_atomic), katlas_here);
-    return 0;
-}
-
-// Threads of one process, of equal priority.
-int katlas_pthread_mutexattr_setpshared(void* /*attributes*/, int /*shared*/) {
-    return 0;
-}
-int katlas_pthread_mutexattr_setprotocol(void* /*attributes*/, int /*protocol*/) {
-    return 0;
-}
-
 int katlas_pthread_mutex_init(void* mutex, const int* attributes) {
     const Site* site = katlas_here;
-    const int kind = attributes == nullptr
-                         ? static_cast<int>(PTHREAD_MUTEX_DEFAULT)
-                         : static_cast<int>(katlas_read(attributes, Accesses::word(Mode::non_atomic), site));
+    constexpr int mask_of_kind = 0xff; // attributes.cpp
+    const int kind =
+        attributes == nullptr
+            ? static_cast<int>(PTHREAD_MUTEX_DEFAULT)
+            : static_cast<int>(katlas_read(attributes, Accesses::word(Mode::non_atomic), site)) & mask_of_kind;
     katlas_write(mutex, 0, Accesses::word(Mode::non_atomic), site);
     write_kind(mutex, kind);
     return 0;

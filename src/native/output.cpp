@@ -5,7 +5,11 @@
 #include <algorithm>
 #include <cstring>
 
+#include <unistd.h>
+
 using namespace katlas::native;
+
+extern "C" void* katlas_malloc(std::size_t size);
 
 namespace {
 
@@ -39,6 +43,26 @@ int write_formatted(char* to, std::size_t room, const char* format, std::va_list
     return size;
 }
 
+// The block gets the size of the text, and the address is written last, as by a program.
+int allocate_formatted(char** to, const char* format, std::va_list arguments, const Site* site) {
+    Arguments own;
+    va_copy(own.list, arguments);
+    const std::string& text = formatted(format, own, site);
+    const Label label = katlas_result_label;
+    katlas_here = site;
+    auto* memory = static_cast<char*>(katlas_malloc(text.size() + 1));
+    katlas_result_label = label;
+    write_bytes(memory, {text.c_str(), text.size() + 1}, site);
+    katlas_write(to, reinterpret_cast<std::uintptr_t>(memory), Access{.log_size = 3}.word(), site);
+    return static_cast<int>(text.size());
+}
+
+// Descriptors other than those of the output have files, which programs do not have.
+void check_descriptor(int descriptor) {
+    if (descriptor != STDOUT_FILENO && descriptor != STDERR_FILENO)
+        machine().refuse(katlas_here, "output to a file descriptor other than 1 and 2");
+}
+
 } // namespace
 
 extern "C" {
@@ -68,6 +92,10 @@ std::size_t katlas_fwrite(const void* from, std::size_t size, std::size_t count,
     for (std::size_t i = 0; i < size * count; ++i)
         katlas_putchar(read_byte(static_cast<const std::byte*>(from) + i, site));
     return count;
+}
+ssize_t katlas_write_output(int descriptor, const void* from, std::size_t size) {
+    check_descriptor(descriptor);
+    return static_cast<ssize_t>(katlas_fwrite(from, 1, size, nullptr));
 }
 int katlas_fflush(void* /*stream*/) {
     return 0;
@@ -125,6 +153,27 @@ int katlas_sprintf(char* to, const char* format, ...) {
     std::va_list arguments;
     va_start(arguments, format);
     const int size = write_formatted(to, ~std::size_t{0}, format, arguments);
+    va_end(arguments);
+    return size;
+}
+int katlas_vasprintf(char** to, const char* format, std::va_list arguments) {
+    return allocate_formatted(to, format, arguments, katlas_here);
+}
+int katlas_asprintf(char** to, const char* format, ...) {
+    std::va_list arguments;
+    va_start(arguments, format);
+    const int size = allocate_formatted(to, format, arguments, katlas_here);
+    va_end(arguments);
+    return size;
+}
+int katlas_vdprintf(int descriptor, const char* format, std::va_list arguments) {
+    check_descriptor(descriptor);
+    return print_formatted(format, arguments);
+}
+int katlas_dprintf(int descriptor, const char* format, ...) {
+    std::va_list arguments;
+    va_start(arguments, format);
+    const int size = katlas_vdprintf(descriptor, format, arguments);
     va_end(arguments);
     return size;
 }

@@ -132,11 +132,4 @@ int katlas_pthread_rwlock_unlock(void* lock) {
         subtract_from_word(lock, 1, Mode::release, site);
     return 0;
 }
-
-int katlas_pthread_rwlockattr_init(void* /*attributes*/) {
-    return 0;
-}
-int katlas_pthread_rwlockattr_destroy(void* /*attributes*/) {
-    return 0;
-}
 }

@@ -14,10 +14,29 @@ namespace {
 
 using Compare = int (*)(const void*, const void*);
 
+// The program's function, which gets one more argument from qsort_r. A function with two parameters ignores the
+// register of the third.
+struct Comparison {
+    int (*function)(const void*, const void*, void*);
+    void* context = nullptr;
+    Label label = 0; // of the context
+
+    explicit Comparison(Compare compare)
+        : function(reinterpret_cast<int (*)(const void*, const void*, void*)>(reinterpret_cast<void*>(compare))) {}
+    Comparison(int (*compare)(const void*, const void*, void*), void* with, Label its)
+        : function(compare), context(with), label(its) {}
+
+    int operator()(const void* a, const void* b) const {
+        std::fill_n(katlas_argument_labels, 2, 0);
+        katlas_argument_labels[2] = label;
+        return function(a, b, context);
+    }
+};
+
 // An array in the program's memory. Only indices are kept, as a dropped fiber destroys no objects.
 class Elements {
   public:
-    Elements(void* begin, std::size_t size, Compare compare, const Site* site)
+    Elements(void* begin, std::size_t size, Comparison compare, const Site* site)
         : begin_(static_cast<std::byte*>(begin)), size_(size), compare_(compare), site_(site) {}
 
     void sort(std::size_t from, std::size_t to) { // NOLINT(misc-no-recursion)
@@ -31,7 +50,6 @@ class Elements {
 
   private:
     [[nodiscard]] bool less(std::size_t a, std::size_t b) const {
-        std::fill_n(katlas_argument_labels, 2, 0);
         return compare_(begin_ + a * size_, begin_ + b * size_) < 0;
     }
 
@@ -92,7 +110,7 @@ class Elements {
 
     std::byte* begin_;
     std::size_t size_;
-    Compare compare_;
+    Comparison compare_;
     const Site* site_;
 };
 
@@ -102,7 +120,12 @@ extern "C" {
 
 void katlas_qsort(void* begin, std::size_t count, std::size_t size, Compare compare) {
     if (size != 0)
-        Elements(begin, size, compare, katlas_here).sort(0, count);
+        Elements(begin, size, Comparison(compare), katlas_here).sort(0, count);
+}
+void katlas_qsort_r(void* begin, std::size_t count, std::size_t size, int (*compare)(const void*, const void*, void*),
+                    void* context) {
+    if (size != 0)
+        Elements(begin, size, Comparison(compare, context, katlas_argument_labels[4]), katlas_here).sort(0, count);
 }
 void* katlas_bsearch(const void* key, const void* begin, std::size_t count, std::size_t size, Compare compare) {
     std::size_t from = 0;

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 using namespace katlas::native;
 
@@ -49,6 +50,32 @@ const char* find_byte(const char* text, int byte, std::size_t limit, bool as_tex
 void copy_text(char* to, const char* from, std::size_t limit, const Site* site) {
     const std::string& text = read_text(from, limit, site);
     write_text(to, {text.c_str(), text.size() + 1}, site);
+}
+
+// Reads bytes up to the first one with this value.
+std::string& read_until(const char* from, int byte, std::size_t limit, const Site* site) {
+    auto& m = machine();
+    std::string& bytes = m.thread().text;
+    bytes.clear();
+    m.thread().text_labels.clear();
+    while (bytes.size() < limit && (bytes.empty() || bytes.back() != static_cast<char>(byte))) {
+        const Label before = std::exchange(katlas_result_label, 0);
+        const auto c = static_cast<char>(read_byte(from + bytes.size(), site));
+        if (m.labels)
+            m.thread().text_labels.push_back(
+                std::exchange(katlas_result_label, m.labels->join(before, katlas_result_label)));
+        bytes += c;
+    }
+    return bytes;
+}
+
+// Writes as many bytes of the text as there is room for, and fills the rest with zeros. Returns the text's size.
+std::size_t fill_with_text(char* to, const char* from, std::size_t room, const Site* site) {
+    const std::size_t size = read_text(from, room, site).size();
+    std::string& text = machine().thread().text;
+    text.resize(room);
+    write_text(to, text, site);
+    return size;
 }
 
 // The result of a function that returns one of its arguments, which does not depend on the function's reads.
@@ -130,6 +157,29 @@ void* katlas_memchr(const void* memory, int byte, std::size_t size) {
     return const_cast<char*>(find_byte(static_cast<const char*>(memory), byte, size, false, katlas_here));
 }
 
+void* katlas_memrchr(const void* memory, int byte, std::size_t size) {
+    const Site* site = katlas_here;
+    const auto* begin = static_cast<const std::byte*>(memory);
+    while (size-- != 0)
+        if (read_byte(begin + size, site) == static_cast<std::uint8_t>(byte))
+            return const_cast<std::byte*>(begin + size);
+    return nullptr;
+}
+void* katlas_mempcpy(void* to, const void* from, std::size_t size) {
+    katlas_copy(to, from, size, katlas_here);
+    return static_cast<std::byte*>(to) + size;
+}
+void katlas_bcopy(const void* from, void* to, std::size_t size) {
+    katlas_copy(to, from, size, katlas_here);
+}
+void* katlas_memccpy(void* to, const void* from, int byte, std::size_t size) {
+    const Site* site = katlas_here;
+    std::string& bytes = read_until(static_cast<const char*>(from), byte, size, site);
+    write_text(to, bytes, site);
+    const bool found = !bytes.empty() && bytes.back() == static_cast<char>(byte);
+    return found ? static_cast<std::byte*>(to) + bytes.size() : nullptr;
+}
+
 std::size_t katlas_strlen(const char* text) {
     return length(text, no_limit, katlas_here);
 }
@@ -152,12 +202,11 @@ char* katlas_stpcpy(char* to, const char* from) {
 }
 // Fills the rest of the room with zeros.
 char* katlas_strncpy(char* to, const char* from, std::size_t room) {
-    const Site* site = katlas_here;
-    static_cast<void>(read_text(from, room, site));
-    std::string& text = machine().thread().text;
-    text.resize(room);
-    write_text(to, text, site);
+    fill_with_text(to, from, room, katlas_here);
     return argument(to);
+}
+char* katlas_stpncpy(char* to, const char* from, std::size_t room) {
+    return to + fill_with_text(to, from, room, katlas_here);
 }
 char* katlas_strcat(char* to, const char* from) {
     const Site* site = katlas_here;
@@ -171,6 +220,12 @@ char* katlas_strncat(char* to, const char* from, std::size_t limit) {
 }
 char* katlas_strchr(const char* text, int byte) {
     return const_cast<char*>(find_byte(text, byte, no_limit, true, katlas_here));
+}
+char* katlas_strchrnul(const char* text, int byte) {
+    const Site* site = katlas_here;
+    for (const char* at = text;; ++at)
+        if (const std::uint8_t c = read_byte(at, site); c == 0 || c == static_cast<std::uint8_t>(byte))
+            return const_cast<char*>(at);
 }
 char* katlas_strrchr(const char* text, int byte) {
     const Site* site = katlas_here;

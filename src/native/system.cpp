@@ -1,6 +1,9 @@
 // What programs ask about the system. The answers are constants.
 #include "accesses.hpp"
 
+#include <cerrno>
+#include <string_view>
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -44,5 +47,24 @@ long katlas_sysconf(int name) {
     default:
         machine().refuse(katlas_here, fmt::format("sysconf({})", name));
     }
+}
+// There is only the locale of programs that set none.
+const char* katlas_setlocale(int /*category*/, const char* name) {
+    const std::string_view known = name == nullptr ? std::string_view() : read_text(name, katlas_here);
+    return known.empty() || known == "C" || known == "POSIX" ? "C" : nullptr;
+}
+// The output is kept, and not shown on a terminal.
+int katlas_isatty(int /*descriptor*/) {
+    machine().thread().error = ENOTTY;
+    return 0;
+}
+// main gets no options.
+int katlas_getopt(int count, char* const* /*arguments*/, const char* /*options*/) {
+    if (count > 1)
+        machine().refuse(katlas_here, "getopt with arguments other than those of main");
+    return -1;
+}
+int katlas_getopt_long(int count, char* const* arguments, const char* options, const void* /*all*/, int* /*index*/) {
+    return katlas_getopt(count, arguments, options);
 }
 }

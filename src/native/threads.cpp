@@ -2,6 +2,7 @@
 // former, and joins read from the latter (explore/program_run.hpp). The end of a thread is no event if no thread waits
 // for it.
 #include "accesses.hpp"
+#include "attributes.hpp"
 #include "clocks.hpp"
 #include "keys.hpp"
 
@@ -77,9 +78,14 @@ extern "C" {
 
 const Site* katlas_here = nullptr;
 
-int katlas_pthread_create(std::uint64_t* id, const void* /*attributes*/, void* (*routine)(void*), void* argument) {
+int katlas_pthread_create(std::uint64_t* id, const void* attributes, void* (*routine)(void*), void* argument) {
     const Site* site = katlas_here;
-    katlas_write(id, create(routine, argument), of_8_bytes, site);
+    const bool detached = are_of_detached(attributes, site);
+    katlas_here = site;
+    const std::uint32_t created = create(routine, argument);
+    if (detached)
+        machine().thread().left.insert(created);
+    katlas_write(id, created, of_8_bytes, site);
     return 0;
 }
 int katlas_pthread_join(std::uint64_t id, void** result) {
@@ -107,23 +113,6 @@ int katlas_pthread_detach(std::uint64_t id) {
     leave(id);
     return 0;
 }
-int katlas_pthread_attr_init(void* /*attributes*/) {
-    return 0;
-}
-int katlas_pthread_attr_destroy(void* /*attributes*/) {
-    return 0;
-}
-int katlas_pthread_attr_setdetachstate(void* /*attributes*/, int /*state*/) {
-    return 0;
-}
-int katlas_pthread_attr_setstacksize(void* /*attributes*/, std::size_t /*size*/) {
-    return 0;
-}
-int katlas_pthread_setname_np(std::uint64_t /*id*/, const char* name) {
-    constexpr std::size_t longest = 15;
-    return read_text(name, longest + 1, katlas_here).size() > longest ? ERANGE : 0;
-}
-
 int katlas_thrd_create(std::uint64_t* id, int (*routine)(void*), void* argument) {
     // A result of type int is in the lower half of the register for a pointer result.
     return katlas_pthread_create(id, nullptr, reinterpret_cast<void* (*)(void*)>(reinterpret_cast<void*>(routine)),

@@ -2,7 +2,11 @@
 // of SV-COMP and of existing explorers. Also the ends of programs.
 #include "accesses.hpp"
 
+#include <algorithm>
+#include <array>
+#include <csignal>
 #include <limits>
+#include <string>
 #include <utility>
 
 using namespace katlas::native;
@@ -102,6 +106,21 @@ unsigned long long katlas_VERIFIER_nondet_ulonglong() {
 std::size_t katlas_VERIFIER_nondet_size_t() {
     return undetermined<std::size_t>("__VERIFIER_nondet_size_t");
 }
+std::uint8_t katlas_VERIFIER_nondet_u8() {
+    return undetermined<std::uint8_t>("__VERIFIER_nondet_u8");
+}
+std::uint16_t katlas_VERIFIER_nondet_u16() {
+    return undetermined<std::uint16_t>("__VERIFIER_nondet_u16");
+}
+std::uint32_t katlas_VERIFIER_nondet_u32() {
+    return undetermined<std::uint32_t>("__VERIFIER_nondet_u32");
+}
+std::int64_t katlas_VERIFIER_nondet_loff_t() {
+    return undetermined<std::int64_t>("__VERIFIER_nondet_loff_t");
+}
+unsigned katlas_VERIFIER_nondet_unsigned() {
+    return undetermined<unsigned>("__VERIFIER_nondet_unsigned");
+}
 [[noreturn]] void katlas_VERIFIER_nondet_pointer() {
     unbounded("__VERIFIER_nondet_pointer");
 }
@@ -143,6 +162,15 @@ bool katlas_VERIFIER_opt_begin() {
 
 [[noreturn]] void katlas_abort() {
     machine().fail(ErrorKind::assertion, katlas_here, "abort");
+}
+// Programs have no handlers of signals. Some signals are ignored, and others end the program.
+int katlas_raise(int signal) {
+    constexpr std::array ignored{0, SIGCHLD, SIGCONT, SIGURG, SIGWINCH};
+    if (signal == SIGABRT)
+        katlas_abort();
+    if (std::ranges::find(ignored, signal) == ignored.end())
+        machine().fail(ErrorKind::assertion, katlas_here, "the program raises signal " + std::to_string(signal));
+    return 0;
 }
 // A thread cannot end the others.
 [[noreturn]] void katlas_exit(int status) {

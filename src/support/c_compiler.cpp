@@ -36,4 +36,9 @@ void add_cxx_options(std::vector<std::string>& command, const fs::path& native_f
     command.insert(command.end(), {"-D_GLIBCXX_TSAN=1", "-isystem", (native_folder / "include" / "c++").string()});
 }
 
+void add_c_options(std::vector<std::string>& command) {
+    for (const char* warning : warnings_in_c)
+        command.push_back(std::string("-Wno-error=") + warning);
+}
+
 } // namespace katlas

@@ -258,6 +258,7 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         fail(result, program.why_not());
         return result;
     }
+    result.diagnostics += program->warnings;
     const auto begin = std::chrono::steady_clock::now();
     const std::string function = source.native_test.empty() ? "main" : prefix_of_tests + source.native_test;
     EstimateBeside beside(task.outlook, [&] {

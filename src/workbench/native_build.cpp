@@ -75,6 +75,23 @@ std::string version_in(const std::string& output) {
     return output.substr(0, output.find("\n "));
 }
 
+// Those lines of the compiler's output that are about what it takes for errors unless told otherwise. A function that
+// may end without a value is none of that.
+std::string warnings_in(const std::string& output) {
+    const auto is_error = [](const std::string& line) {
+        return line.find(": warning: ") != std::string::npos &&
+               line.find("does not return a value") == std::string::npos &&
+               std::ranges::any_of(warnings_in_c,
+                                   [&](const char* name) { return line.ends_with(fmt::format("[-W{}]", name)); });
+    };
+    std::string found;
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);)
+        if (is_error(line))
+            found += line + "\n";
+    return found;
+}
+
 // The begin of a command by which the pass makes such code.
 std::vector<std::string> environment_of_pass(NativeCode code) {
     std::vector<std::string> command;
@@ -123,8 +140,9 @@ class Build {
             return NativeProgram{object, own};
         if (auto failure = compile_and_link(object))
             return std::move(*failure);
-        keep(object, *question);
-        return NativeProgram{object, own};
+        if (warnings_.empty()) // else they are seen again next time
+            keep(object, *question);
+        return NativeProgram{object, own, warnings_};
     }
 
   private:
@@ -136,6 +154,8 @@ class Build {
         if (is_cxx_source(file)) {
             command.emplace_back(standard_of_cxx); // later options of the user take precedence
             add_cxx_options(command, native_);
+        } else if (!is_bitcode(file)) {
+            add_c_options(command);
         }
         command.insert(command.end(), {"-isystem", (native_ / "include").string()});
         for (const std::string& flag : flags_)
@@ -172,7 +192,7 @@ class Build {
             objects.push_back((folder_ / fmt::format("object{}.o", objects.size())).string());
             command.insert(command.end(), {"-Qunused-arguments", "-c", "-o", objects.back(), file});
             const bool is_whole = is_bitcode(file) || is_preprocessed(file); // it reads no other files
-            if (auto failure = is_whole ? run_compiler(command) : compile_source(command))
+            if (auto failure = is_whole ? compile_whole(command) : compile_source(command))
                 return failure;
         }
         std::vector<std::string> command{compiler_.string(), "-shared", "-Wl,-Bsymbolic", "-o", program.string()};
@@ -198,9 +218,16 @@ class Build {
         if (!result.succeeded()) // the messages are for the user, and should be about the program only
             return run_compiler(command);
         version_ = version_in(result.output);
+        warnings_ += warnings_in(result.output);
         const auto read = read_file(rule);
         inputs_.add_compilation(read ? *read : "", result.output);
         return std::nullopt;
+    }
+
+    std::optional<BuildFailure> compile_whole(const std::vector<std::string>& command) {
+        const codegen::ProcessResult result = result_of(command);
+        warnings_ += warnings_in(result.output);
+        return failure_of(result);
     }
 
     [[nodiscard]] bool may_have_cxx() const {
@@ -271,7 +298,9 @@ class Build {
 
     // Returns nothing on success.
     std::optional<BuildFailure> run_compiler(const std::vector<std::string>& command) {
-        const codegen::ProcessResult result = result_of(command);
+        return failure_of(result_of(command));
+    }
+    static std::optional<BuildFailure> failure_of(const codegen::ProcessResult& result) {
         using End = codegen::ProcessResult::End;
         if (result.succeeded())
             return std::nullopt;
@@ -371,7 +400,7 @@ class Build {
     // bytes of sources and of files that options name.
     Expected<std::string, BuildFailure> find_question() {
         codegen::Sha256 hash;
-        hash.add_field(code_.labels ? "labelled program 8" : "program 8");
+        hash.add_field(code_.labels ? "labelled program 9" : "program 9");
         if (code_.debuggable)
             hash.add_field("debuggable 1");
         hash.add_field(compiler_.string());
@@ -403,6 +432,7 @@ class Build {
     StopToken stop_;
     std::optional<codegen::CheckerCache> cache_{};
     std::string version_{};
+    std::string warnings_{};
     CompilationInputs inputs_{};
     bool varies_ = false; // the compiler makes another program each time
     fs::path compiler_;

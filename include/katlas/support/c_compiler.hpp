@@ -2,6 +2,7 @@
 // programs.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -21,5 +22,11 @@ inline constexpr const char* pass_file = "katlas-instrument.so";
 
 // Options by which programs in C++ are compiled: headers that stand for those of C++'s library come first.
 void add_cxx_options(std::vector<std::string>& command, const std::filesystem::path& native_folder);
+
+// What clang takes for errors in C, and GCC 12 for warnings.
+inline constexpr std::array warnings_in_c{"implicit-function-declaration", "implicit-int",
+                                          "incompatible-function-pointer-types", "int-conversion", "return-type"};
+// Options by which programs in C are compiled, so that these are warnings.
+void add_c_options(std::vector<std::string>& command);
 
 } // namespace katlas

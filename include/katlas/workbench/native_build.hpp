@@ -31,6 +31,7 @@ inline constexpr const char* native_prefix = "katlas/";
 struct NativeProgram {
     std::filesystem::path object;
     std::shared_ptr<const void> folder; // the folder exists as long as this object
+    std::string warnings{};             // of the compiler, about what it takes for errors by default
 };
 
 struct BuildFailure {

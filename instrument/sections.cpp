@@ -1,0 +1,142 @@
+#include "sections.hpp"
+
+#include <array>
+#include <vector>
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace katlas::native {
+namespace {
+
+using namespace llvm;
+
+constexpr const char* prefix = "__VERIFIER_atomic_";
+constexpr const char* begin_of_section = "katlas_begin_section";
+constexpr const char* end_of_section = "katlas_end_section";
+constexpr unsigned words_of_mutex = 5; // of pthread_mutex_t on 64-bit machines
+
+// A call that gets one more argument, the address of a variable that the pass adds.
+struct WithLocks {
+    const char* name;
+    const char* by;
+    const char* variable;
+    unsigned mutexes;
+};
+constexpr std::array with_locks = {
+    WithLocks{"__VERIFIER_atomic_begin", begin_of_section, "atomic.sections", 1},
+    WithLocks{"__VERIFIER_atomic_end", end_of_section, "atomic.sections", 1},
+    WithLocks{"flockfile", "katlas_stream_lock", "stream.locks", 3},
+    WithLocks{"ftrylockfile", "katlas_stream_trylock", "stream.locks", 3},
+    WithLocks{"funlockfile", "katlas_stream_unlock", "stream.locks", 3},
+};
+
+// All files of the program share the variable. Zeros are mutexes that are free.
+Constant* variable_of_locks(Module& module, StringRef name, unsigned mutexes) {
+    if (GlobalVariable* known = module.getNamedGlobal(name); known != nullptr && known->hasLinkOnceODRLinkage())
+        return known;
+    Type* type = ArrayType::get(Type::getInt64Ty(module.getContext()), std::size_t{words_of_mutex} * mutexes);
+    auto* added =
+        new GlobalVariable(module, type, false, GlobalValue::LinkOnceODRLinkage, Constant::getNullValue(type), name);
+    added->setAlignment(Align(8));
+    return added;
+}
+
+void add_locks(Module& module, const WithLocks& known) {
+    Function* f = module.getFunction(known.name);
+    if (f == nullptr || !f->isDeclaration())
+        return;
+    std::vector<CallBase*> calls;
+    for (User* user : f->users())
+        if (auto* call = dyn_cast<CallBase>(user); call != nullptr && call->getCalledFunction() == f)
+            calls.push_back(call);
+    for (CallBase* call : calls) {
+        std::vector<Value*> arguments(call->arg_begin(), call->arg_end());
+        arguments.push_back(variable_of_locks(module, known.variable, known.mutexes));
+        std::vector<Type*> types;
+        for (const Value* argument : arguments)
+            types.push_back(argument->getType());
+        const FunctionCallee by =
+            module.getOrInsertFunction(known.by, FunctionType::get(call->getType(), types, false));
+        CallBase* own = nullptr;
+        if (auto* invoke = dyn_cast<InvokeInst>(call))
+            own = InvokeInst::Create(by, invoke->getNormalDest(), invoke->getUnwindDest(), arguments, "", call);
+        else
+            own = CallInst::Create(by, arguments, "", call);
+        own->setDebugLoc(call->getDebugLoc());
+        call->replaceAllUsesWith(own);
+        call->eraseFromParent();
+    }
+}
+
+// Functions of C++ have other symbols than names.
+bool is_section(const Function& f) {
+    if (f.isDeclaration())
+        return false;
+    const DISubprogram* known = f.getSubprogram();
+    const StringRef name = known != nullptr ? known->getName() : f.getName();
+    return name.startswith(prefix) && name != "__VERIFIER_atomic_begin" && name != "__VERIFIER_atomic_end";
+}
+
+void call_at(Instruction& before, StringRef name, const DebugLoc& where) {
+    IRBuilder<> b(&before);
+    b.SetCurrentDebugLocation(where);
+    Module& module = *before.getModule();
+    const FunctionCallee function = module.getOrInsertFunction(name, b.getVoidTy(), b.getPtrTy());
+    b.CreateCall(function, {variable_of_locks(module, "atomic.sections", 1)});
+}
+
+void make_section(Function& f) {
+    std::vector<Instruction*> ends;
+    for (Instruction& i : instructions(f))
+        if (isa<ReturnInst, ResumeInst>(i))
+            ends.push_back(&i);
+    for (Instruction* end : ends)
+        call_at(*end, end_of_section, end->getDebugLoc());
+    DebugLoc begin;
+    if (DISubprogram* known = f.getSubprogram())
+        begin = DILocation::get(f.getContext(), known->getScopeLine(), 0, known);
+    call_at(*f.getEntryBlock().getFirstNonPHIOrDbgOrAlloca(), begin_of_section, begin);
+}
+
+// Whether the function calls abort, and nothing else.
+bool only_aborts(const Function& f, std::vector<CallInst*>& aborts) {
+    for (const Instruction& i : instructions(f))
+        if (const auto* call = dyn_cast<CallBase>(&i); call != nullptr && !isa<DbgInfoIntrinsic>(call)) {
+            const Function* callee = call->getCalledFunction();
+            if (callee == nullptr || callee->getName() != "abort" || !callee->isDeclaration() || !isa<CallInst>(call))
+                return false;
+            aborts.push_back(const_cast<CallInst*>(cast<CallInst>(call)));
+        }
+    return true;
+}
+
+} // namespace
+
+void make_sections(Module& module) {
+    for (Function& f : module)
+        if (is_section(f))
+            make_section(f);
+    for (const WithLocks& known : with_locks)
+        add_locks(module, known);
+}
+
+void abort_as_assumption(Module& module) {
+    Function* f = module.getFunction("assume_abort_if_not");
+    std::vector<CallInst*> aborts;
+    if (f == nullptr || f->isDeclaration() || f->arg_size() != 1 || !f->getReturnType()->isVoidTy() ||
+        !only_aborts(*f, aborts))
+        return;
+    for (CallInst* abort : aborts) {
+        IRBuilder<> b(abort);
+        const FunctionCallee assume = module.getOrInsertFunction("katlas_assume", b.getVoidTy(), b.getInt32Ty());
+        b.CreateCall(assume, {b.getInt32(0)})->setDoesNotReturn();
+        abort->eraseFromParent();
+    }
+}
+
+} // namespace katlas::native
