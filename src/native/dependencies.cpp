@@ -1,6 +1,7 @@
 #include "katlas/native/dependencies.hpp"
 
 #include <bit>
+#include <vector>
 
 namespace katlas::native {
 
@@ -117,8 +118,61 @@ void KnownDependencies::add_instruction(EventId read, EventId write, bool comput
     edges_[within].push_back(own);
 }
 
+namespace {
+
+// Whether another thread reads from the write in the prefix of the event.
+bool is_read_before(const NativeExecution& c, EventId write, EventId event) {
+    const SparseGraph& g = c.graph;
+    for (EventId reader = g[write].first_reader; reader != SparseGraph::none; reader = g[reader].reader_next)
+        if (g[reader].thread != g[write].thread && c.in_prefix(reader, event))
+            return true;
+    return false;
+}
+
+// Whether each execution has the read before the write: it is kept before a write that is read before, and so on.
+class OrderedBefore {
+  public:
+    OrderedBefore(const NativeExecution& c, graph::KeptOrder kept, KnownDependencies& known)
+        : c_(c), kept_(kept), known_(known) {}
+
+    [[nodiscard]] bool keeps(EventId read, EventId write) const {
+        return Order(c_, kept_, known_.of(c_.run(), c_.graph[read].thread)).keeps(read, write);
+    }
+    [[nodiscard]] bool operator()(EventId read, EventId write) {
+        const SparseGraph& g = c_.graph;
+        seen_.assign(g.size(), false);
+        open_.assign(1, write);
+        while (!open_.empty()) {
+            const EventId w = open_.back();
+            open_.pop_back();
+            for (EventId e = g[w].po_prev; e != SparseGraph::none; e = g[e].po_prev) {
+                if (!g.is_read(e) || !keeps(e, w))
+                    continue;
+                if (e == read)
+                    return true;
+                const EventId source = g[e].rf;
+                if (g.is_initial(source) || seen_[source])
+                    continue;
+                seen_[source] = true;
+                open_.push_back(source);
+            }
+        }
+        return false;
+    }
+
+  private:
+    const NativeExecution& c_;
+    graph::KeptOrder kept_;
+    KnownDependencies& known_;
+    std::vector<bool> seen_;
+    std::vector<EventId> open_;
+};
+
+} // namespace
+
 bool may_close_cycle(const NativeExecution& c, graph::KeptOrder kept, KnownDependencies& known) {
     const SparseGraph& g = c.graph;
+    OrderedBefore is_before(c, kept, known);
     for (EventId read = g.num_locations(); read < g.size(); ++read) {
         if (!g.is_read(read))
             continue;
@@ -126,7 +180,7 @@ bool may_close_cycle(const NativeExecution& c, graph::KeptOrder kept, KnownDepen
             if (g.is_initial(x) || g[x].thread == g[read].thread)
                 continue;
             for (EventId w = g[read].po_next; w != SparseGraph::none && c.in_prefix(w, x); w = g[w].po_next)
-                if (g.is_write(w) && !Order(c, kept, known.of(c.run(), g[read].thread)).keeps(read, w))
+                if (g.is_write(w) && is_read_before(c, w, x) && !is_before.keeps(read, w) && !is_before(read, x))
                     return true;
         }
     }

@@ -15,6 +15,7 @@ const std::string good = R"({"format": "katlas trace", "version": 1,
 "options": {"unroll":3,"spurious":true,"nondet":[-1,4]},
 "error": {"kind":"memory","message":"an access of memory that was freed","events":["P1.1","P0.1"]},
 "locks": false,
+"rewrites": false,
 "threads": [{"name":"P0","awaited":false},{"name":"P1","parent":"P0","child":0,"awaited":true}],
 "memory": [
   {"in":"variable","name":"x","number":1,"offset":4,"size":4,"count":3,"atomic":true},
@@ -48,6 +49,16 @@ TEST_CASE("A trace is the same text again") {
     CHECK(trace->steps.size() == 5);
     CHECK(trace->known.places[0].count == 3);
     CHECK(trace->undetermined->least == -1);
+}
+
+TEST_CASE("In a trace that does not speak of rewrites they are effects") {
+    std::string older = good;
+    const std::string_view line = "\"rewrites\": false,\n";
+    older.erase(older.find(line), line.size());
+    const auto trace = parse_trace(older);
+    REQUIRE(trace);
+    CHECK(trace->known.rewrites);
+    CHECK_FALSE(parse_trace(good)->known.rewrites);
 }
 
 TEST_CASE("No part of a trace is one") {

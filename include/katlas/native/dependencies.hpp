@@ -34,7 +34,8 @@ class KnownDependencies {
 };
 
 // Whether the graph has a read r, an unordered later write w of r's thread, and a write x of r's location that another
-// thread makes behind w in po | rf. Then r might read from x in an execution with a cycle of po and rf.
+// thread makes behind a read of w by another thread in po | rf, and that is not ordered behind r. Then r might read
+// from x in an execution with a cycle of po and rf.
 //
 // If no execution without cycles has such r, w and x, there are no executions with cycles. Proof: take an execution,
 // and list its events in an order that extends rf, dependencies and the other orders that the model keeps. Let H be a
@@ -42,9 +43,10 @@ class KnownDependencies {
 // each missing read reads from the co-latest write of H that coherence allows. The rest of H does not change, since no
 // fence and no acquiring read is missing. If the filled graph has no cycle, it is one of the explored graphs. The next
 // event of the list is a write, which its thread makes anyway, or a read r, which reads from a write x of H. If r
-// closed a cycle, x would be behind a write w of H that is later than r in the thread of r and does not depend on r.
-// The explored graphs have no such r, w and x. So no step closes a cycle, and the execution has none. Quadratic in the
-// events of a location.
+// closed a cycle, the cycle would leave the thread of r from a write w that is later than r, by a read in another
+// thread, and x would be behind this read. The writes w and x are in H, as reads read from H only, so they are not
+// ordered behind r. The explored graphs have no such r, w and x. So no step closes a cycle, and the execution has none.
+// Quadratic in the events of a location, and for each candidate quadratic in the events of threads.
 [[nodiscard]] bool may_close_cycle(const NativeExecution& c, graph::KeptOrder kept, KnownDependencies& known);
 
 } // namespace katlas::native
