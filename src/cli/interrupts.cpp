@@ -19,8 +19,8 @@ namespace {
 constinit StopToken::Flag interrupted{false};
 constinit StopToken::Flag has_failed{false};
 constinit std::atomic<int> catching{0};
-constexpr std::int64_t never = -1;
-constinit std::atomic<std::int64_t> first_at{never}; // the time of the first interrupt
+constexpr std::int64_t no_time = -1;
+constinit std::atomic<std::int64_t> first_at{no_time}; // the time of the first interrupt
 
 static_assert(StopToken::Flag::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
@@ -37,9 +37,9 @@ extern "C" void note_interrupt(int) {
     constexpr std::int64_t the_same = 200;
     if (catching.load(std::memory_order_relaxed) > 0) {
         const std::int64_t time = now();
-        std::int64_t first = never;
+        std::int64_t first = no_time;
         first_at.compare_exchange_strong(first, time, std::memory_order_relaxed);
-        if (!interrupted.exchange(true, std::memory_order_relaxed) || first == never || time - first < the_same)
+        if (!interrupted.exchange(true, std::memory_order_relaxed) || first == no_time || time - first < the_same)
             return;
     }
     constexpr std::string_view message = "katlas: interrupted\n";

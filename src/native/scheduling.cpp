@@ -13,7 +13,7 @@ using namespace katlas::native;
 
 namespace {
 
-constexpr std::uint32_t of_4_bytes = Access{.log_size = 2}.word();
+constexpr std::uint32_t of_an_int = Access{.log_size = 2}.word();
 constexpr std::size_t longest_name = 15;
 
 // What a thread remembers about itself is beside its values of keys, which have smaller numbers.
@@ -39,7 +39,7 @@ int set_cancel(Own what, int value, int* old) {
     if (old == nullptr)
         return 0;
     depend_on_result();
-    katlas_write(old, before, of_4_bytes, site);
+    katlas_write(old, before, of_an_int, site);
     return 0;
 }
 
@@ -121,15 +121,15 @@ int katlas_pthread_setconcurrency(int level) {
 
 // A parameter is an int, the priority. It is 0 under the usual policy.
 int katlas_pthread_setschedparam(std::uint64_t /*id*/, int policy, const void* parameter) {
-    const int priority = static_cast<int>(katlas_read(parameter, of_4_bytes, katlas_here));
+    const int priority = static_cast<int>(katlas_read(parameter, of_an_int, katlas_here));
     if (policy == SCHED_OTHER)
         return priority == 0 ? 0 : EINVAL;
     return (policy == SCHED_FIFO || policy == SCHED_RR) && priority >= 1 && priority <= 99 ? 0 : EINVAL;
 }
 int katlas_pthread_getschedparam(std::uint64_t /*id*/, int* policy, void* parameter) {
     const Site* site = katlas_here;
-    katlas_write(policy, SCHED_OTHER, of_4_bytes, site);
-    katlas_write(parameter, 0, of_4_bytes, site);
+    katlas_write(policy, SCHED_OTHER, of_an_int, site);
+    katlas_write(parameter, 0, of_an_int, site);
     return 0;
 }
 int katlas_pthread_setschedprio(std::uint64_t /*id*/, int /*priority*/) {

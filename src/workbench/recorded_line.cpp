@@ -9,6 +9,8 @@ namespace katlas::workbench {
 namespace {
 
 constexpr std::string_view json_spaces = " \t\r";
+// They would be rounded, and different numbers would be equal.
+constexpr const char* large_numbers_are_texts = "write other numbers as texts, in quotes";
 
 // The end of the quoted text that begins at `begin`: after the second quote.
 std::size_t end_of_text(std::string_view line, std::size_t begin) {
@@ -45,6 +47,9 @@ std::optional<RecordedLine> RecordedLine::parse(std::string_view text, FileId fi
     RecordedLine line(text, file, begin);
     try {
         line.json_ = nlohmann::json::parse(text);
+    } catch (const nlohmann::json::out_of_range&) {
+        diagnostics.error(line.where(), "a number is too large", large_numbers_are_texts);
+        return std::nullopt;
     } catch (const nlohmann::json::parse_error& error) {
         const std::size_t at = std::min(error.byte == 0 ? 0 : error.byte - 1, text.size());
         diagnostics.error(
@@ -85,12 +90,20 @@ std::optional<std::string> RecordedLine::value(std::string_view member, Diagnost
         diagnostics.error(where(), fmt::format("'{}' is missing", member));
         return std::nullopt;
     }
-    const nlohmann::json& j = json_.at(member);
-    if (j.is_string())
-        return j.get<std::string>();
-    if (j.is_number())
-        return j.dump();
-    diagnostics.error(where(member), fmt::format("'{}' is to be a number or a text", member));
+    return text_of(json_.at(member), member, where(member), diagnostics);
+}
+
+std::optional<std::string> RecordedLine::text_of(const nlohmann::json& value, std::string_view name,
+                                                 const SourceRange& where, Diagnostics& diagnostics) {
+    if (value.is_string())
+        return value.get<std::string>();
+    if (value.is_number_integer())
+        return value.dump();
+    if (value.is_number())
+        diagnostics.error(where, fmt::format("the number of '{}' is no integer of 64 bits", name),
+                          large_numbers_are_texts);
+    else
+        diagnostics.error(where, fmt::format("'{}' is to be a number or a text", name));
     return std::nullopt;
 }
 

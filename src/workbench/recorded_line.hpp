@@ -24,7 +24,10 @@ class RecordedLine {
     // The range of the member's value.
     [[nodiscard]] SourceRange where(std::string_view member) const;
 
-    // A value as text: a number or a string. Nothing, with an error, if the value is something else or is missing.
+    // A value as text: an integer of 64 bits or a string. Nothing, with an error, if it is something else.
+    [[nodiscard]] static std::optional<std::string> text_of(const nlohmann::json& value, std::string_view name,
+                                                            const SourceRange& where, Diagnostics& diagnostics);
+    // The same for a member. Also nothing, with an error, if the member is missing.
     [[nodiscard]] std::optional<std::string> value(std::string_view member, Diagnostics& diagnostics) const;
     // Whether all members are among these; otherwise reports an error.
     [[nodiscard]] bool has_only(std::initializer_list<std::string_view> members, Diagnostics& diagnostics) const;

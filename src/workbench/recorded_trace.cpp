@@ -110,14 +110,9 @@ class TraceReader {
             diagnostics_.error(line.where("init"), "'init' is to be an object of locations and values");
             return;
         }
-        for (const auto& [location, value] : line["init"].items()) {
-            if (!value.is_number() && !value.is_string())
-                diagnostics_.error(line.where("init"),
-                                   fmt::format("the value of '{}' is to be a number or a text", location));
-            else
-                trace_.initial[number_of(location, locations_, trace_.locations)] =
-                    value.is_string() ? value.get<std::string>() : value.dump();
-        }
+        for (const auto& [location, value] : line["init"].items())
+            if (auto text = RecordedLine::text_of(value, location, line.where("init"), diagnostics_))
+                trace_.initial[number_of(location, locations_, trace_.locations)] = *std::move(text);
     }
 
     std::uint32_t number_of(const std::string& name, std::unordered_map<std::string, std::uint32_t>& known,

@@ -64,6 +64,14 @@ TEST_CASE("recorded traces: what is wrong is told with its place", "[consistent]
     CHECK(fault_in(R"({"thread": 0, "op": "L"})") == "1:21: error: there is no operation 'L'");
     CHECK(fault_in(R"({"thread": 0, "op": "W", "location": "x"})") == "1:1: error: 'value' is missing");
     CHECK(fault_in(R"({"thread": [0], "op": "W"})") == "1:12: error: 'thread' is to be a number or a text");
+    // They would be rounded.
+    CHECK(fault_in(R"({"thread": 0, "op": "W", "location": "x", "value": 18446744073709551616})") ==
+          "1:52: error: the number of 'value' is no integer of 64 bits");
+    CHECK(fault_in(R"({"thread": 0, "op": "W", "location": "x", "value": 0.1})") ==
+          "1:52: error: the number of 'value' is no integer of 64 bits");
+    CHECK(fault_in(R"({"thread": 0, "op": "W", "location": "x", "value": 1e400})") ==
+          "1:1: error: a number is too large");
+    CHECK(fault_in(R"({"init": {"x": 1.5}})") == "1:10: error: the number of 'x' is no integer of 64 bits");
     CHECK(fault_in(R"({"thread": 0, "op": "W", "location": "x", "vlaue": 1})") ==
           "1:52: error: nothing is known of a member 'vlaue' here");
     CHECK(fault_in(R"({"thread": 0, "op": "W", "location": "x", "value": 1, "mode": "acq"})") ==
