@@ -6,7 +6,7 @@
 
 namespace katlas::native {
 
-inline constexpr std::array intercepted = {
+inline constexpr auto intercepted = std::to_array<const char*>({
     // threads.cpp
     "pthread_create",
     "pthread_join",
@@ -332,6 +332,6 @@ inline constexpr std::array intercepted = {
     "strtok_r",
     "__strtok_r",
     "strsep",
-};
+});
 
 } // namespace katlas::native
