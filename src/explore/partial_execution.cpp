@@ -14,7 +14,7 @@ PartialExecution::PartialExecution(std::uint32_t num_threads, std::uint32_t num_
       stops_(num_threads, Stop::running), width_(num_threads), numbers_(num_threads) {}
 
 void PartialExecution::follow(std::vector<std::uint32_t> leaders, std::uint32_t locations_of_thread) {
-    assert(leaders.size() == num_threads() && prefixes_.empty());
+    assert((leaders.empty() || leaders.size() == num_threads()) && prefixes_.empty());
     const bool any = std::ranges::any_of(leaders, [](std::uint32_t t) { return t != 0; });
     leaders_ = any ? std::move(leaders) : std::vector<std::uint32_t>();
     locations_of_thread_ = locations_of_thread;

@@ -68,7 +68,8 @@ class PartialExecution {
         return graph.is_initial(a) || graph[a].index < prefix(b)[kept_ + graph[a].thread - 1];
     }
 
-    // Makes threads follow others: leaders[t - 1] is the leader of t, 0 if t follows none. A leader has a lower number.
+    // Makes threads follow others: leaders[t - 1] is the leader of t, 0 if t follows none. Empty: no thread follows
+    // another. A leader has a lower number.
     // The first locations belong to the threads in turn, so many to each thread; only the thread itself and the parent
     // that creates and awaits it use them. Events of a follower there match events of its leader at the leader's
     // location. The graph has initial writes only.
