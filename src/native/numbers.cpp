@@ -2,7 +2,8 @@
 #include "accesses.hpp"
 
 #include <bit>
-#include <cmath>
+
+#include <math.h>
 
 using namespace katlas::native;
 
@@ -18,32 +19,28 @@ void write_number(void* to, int number) {
     katlas_write(to, static_cast<std::uint32_t>(number), Access{.log_size = 2}.word(), katlas_here);
 }
 
+template <typename Number, typename Second>
+Number with_second_result(Number (*function)(Number, Second*), Number number, Second* to) {
+    Second second{};
+    const Number first = function(number, &second);
+    write_number(to, second);
+    return first;
+}
+
 } // namespace
 
 extern "C" {
 
 double katlas_modf(double number, double* whole) {
-    double integer = 0;
-    const double fraction = std::modf(number, &integer);
-    write_number(whole, integer);
-    return fraction;
+    return with_second_result<double, double>(&::modf, number, whole);
 }
 float katlas_modff(float number, float* whole) {
-    float integer = 0;
-    const float fraction = std::modf(number, &integer);
-    write_number(whole, integer);
-    return fraction;
+    return with_second_result<float, float>(&::modff, number, whole);
 }
 double katlas_frexp(double number, int* exponent) {
-    int power = 0;
-    const double fraction = std::frexp(number, &power);
-    write_number(exponent, power);
-    return fraction;
+    return with_second_result<double, int>(&::frexp, number, exponent);
 }
 float katlas_frexpf(float number, int* exponent) {
-    int power = 0;
-    const float fraction = std::frexp(number, &power);
-    write_number(exponent, power);
-    return fraction;
+    return with_second_result<float, int>(&::frexpf, number, exponent);
 }
 }

@@ -47,6 +47,14 @@ TEST_CASE("SIGTERM ends an exploration with partial results", "[interrupt]") {
     CHECK(mentions(run, "; partial: it was interrupted\n"));
 }
 
+// `timeout` signals the process, and then its group.
+TEST_CASE("SIGTERM that comes twice at once is one interrupt", "[interrupt]") {
+    const Run run = interrupted("TERM $p; kill -TERM", "check --program lastzero:30 --jobs 2");
+    INFO(run.output);
+    CHECK(run.status == 3);
+    CHECK(mentions(run, "; partial: it was interrupted\n"));
+}
+
 TEST_CASE("an interrupted estimate is that of the descents until then", "[interrupt]") {
     const Run run = interrupted("INT", "check --program lastzero:12 --estimate 1000000000");
     CHECK(run.status == 3);
