@@ -30,8 +30,8 @@ bool is_elsewhere(const Function& f) {
 bool says_where_it_is(const Function& f) {
     for (const char* name :
          {"katlas_begin_section", "katlas_block", "katlas_come", "katlas_delete", "katlas_end_section", "katlas_new",
-          "katlas_refuse", "katlas_stream_lock", "katlas_stream_trylock", "katlas_stream_unlock", "katlas_take_one",
-          "katlas_terminate", "katlas_throw", "katlas_throw_again"})
+          "katlas_refuse", "katlas_stream_lock", "katlas_stream_trylock", "katlas_stream_unlock", "katlas_syscall",
+          "katlas_take_one", "katlas_terminate", "katlas_throw", "katlas_throw_again"})
         if (f.getName() == name)
             return true;
     return false;

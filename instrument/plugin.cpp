@@ -19,6 +19,7 @@
 #include "preparations.hpp"
 #include "sections.hpp"
 #include "simplifications.hpp"
+#include "system_calls.hpp"
 #include "undefined.hpp"
 
 #include <cstdlib>
@@ -95,6 +96,7 @@ struct ForgetCopiesPass : PassInfoMixin<ForgetCopiesPass> {
         katlas::native::translate_assembly(module);
         katlas::native::abort_as_assumption(module);
         katlas::native::make_sections(module);
+        katlas::native::give_queues_to_system_calls(module);
         katlas::native::inline_atomic_calls(module);
         katlas::native::forget_copies_of_library_code(module);
         katlas::native::inline_atomics(module);

@@ -1,5 +1,7 @@
 #include "sections.hpp"
 
+#include "added_variables.hpp"
+
 #include <array>
 #include <vector>
 
@@ -35,17 +37,6 @@ constexpr std::array with_locks = {
     WithLocks{"funlockfile", "katlas_stream_unlock", "stream.locks", 3},
 };
 
-// All files of the program share the variable. Zeros are mutexes that are free.
-Constant* variable_of_locks(Module& module, StringRef name, unsigned mutexes) {
-    if (GlobalVariable* known = module.getNamedGlobal(name); known != nullptr && known->hasLinkOnceODRLinkage())
-        return known;
-    Type* type = ArrayType::get(Type::getInt64Ty(module.getContext()), std::size_t{words_of_mutex} * mutexes);
-    auto* added =
-        new GlobalVariable(module, type, false, GlobalValue::LinkOnceODRLinkage, Constant::getNullValue(type), name);
-    added->setAlignment(Align(8));
-    return added;
-}
-
 void add_locks(Module& module, const WithLocks& known) {
     Function* f = module.getFunction(known.name);
     if (f == nullptr || !f->isDeclaration())
@@ -56,20 +47,8 @@ void add_locks(Module& module, const WithLocks& known) {
             calls.push_back(call);
     for (CallBase* call : calls) {
         std::vector<Value*> arguments(call->arg_begin(), call->arg_end());
-        arguments.push_back(variable_of_locks(module, known.variable, known.mutexes));
-        std::vector<Type*> types;
-        for (const Value* argument : arguments)
-            types.push_back(argument->getType());
-        const FunctionCallee by =
-            module.getOrInsertFunction(known.by, FunctionType::get(call->getType(), types, false));
-        CallBase* own = nullptr;
-        if (auto* invoke = dyn_cast<InvokeInst>(call))
-            own = InvokeInst::Create(by, invoke->getNormalDest(), invoke->getUnwindDest(), arguments, "", call);
-        else
-            own = CallInst::Create(by, arguments, "", call);
-        own->setDebugLoc(call->getDebugLoc());
-        call->replaceAllUsesWith(own);
-        call->eraseFromParent();
+        arguments.push_back(zeros_of_program(module, known.variable, words_of_mutex * known.mutexes));
+        replace_call(*call, known.by, arguments);
     }
 }
 
@@ -87,7 +66,7 @@ void call_at(Instruction& before, StringRef name, const DebugLoc& where) {
     b.SetCurrentDebugLocation(where);
     Module& module = *before.getModule();
     const FunctionCallee function = module.getOrInsertFunction(name, b.getVoidTy(), b.getPtrTy());
-    b.CreateCall(function, {variable_of_locks(module, "atomic.sections", 1)});
+    b.CreateCall(function, {zeros_of_program(module, "atomic.sections", words_of_mutex)});
 }
 
 void make_section(Function& f) {

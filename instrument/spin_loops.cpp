@@ -203,13 +203,21 @@ bool changes_nothing(const Loop& loop, const Shape& shape) {
     return true;
 }
 
-// Whether rounds can be compared by the value. They cannot if it counts or goes along an array, as it then differs in
-// each round.
+// Whether the value counts or goes along an array, so that it differs in each round.
+bool makes_a_step(const Instruction& i) {
+    if (const auto* operation = dyn_cast<BinaryOperator>(&i))
+        return isa<Constant>(operation->getOperand(1)) && operation->getOpcode() != Instruction::And &&
+               operation->getOpcode() != Instruction::Or;
+    const auto* element = dyn_cast<GetElementPtrInst>(&i);
+    return element != nullptr && element->hasAllConstantIndices();
+}
+
+// Whether rounds can be compared by the value.
 bool is_comparable(const PHINode& phi) {
     if (!phi.getType()->isIntOrPtrTy() && !phi.getType()->isFloatTy() && !phi.getType()->isDoubleTy())
         return false;
     for (const Value* value : phi.incoming_values())
-        if (isa<BinaryOperator, GetElementPtrInst>(value) && cast<Instruction>(value)->getOperand(0) == &phi)
+        if (const auto* i = dyn_cast<Instruction>(value); i != nullptr && makes_a_step(*i) && i->getOperand(0) == &phi)
             return false;
     return true;
 }

@@ -29,12 +29,13 @@ bool has_no_effect_since(const IdleRound& round) {
            });
 }
 
-// Whether the running thread has come from the end of the idle round to this wait as it came to the wait in the round.
-bool repeats(const IdleRound& round, std::uint32_t begin, const Site* site) {
+// Whether the running thread has come from the end of the idle round to this gap as it came to the gap in the round.
+bool repeats(const IdleRound& round, const Gap& gap) {
     const Machine::State::Thread& t = machine().thread();
-    if (round.wait.site != site || round.wait.begin - round.begin != begin - round.end || !has_no_effect_since(round))
+    if (round.gap.site != gap.site || round.gap.begin - round.begin != gap.begin - round.end ||
+        !has_no_effect_since(round))
         return false;
-    for (std::uint32_t before = round.begin, now = round.end; now < begin; ++before, ++now) {
+    for (std::uint32_t before = round.begin, now = round.end; now < gap.begin; ++before, ++now) {
         const program::Action& action = t.actions[now].action;
         const program::Action& same = t.actions[before].action;
         if (action.kind != same.kind || action.location != same.location || action.position != same.position)
@@ -43,6 +44,11 @@ bool repeats(const IdleRound& round, std::uint32_t begin, const Site* site) {
             return false;
     }
     return true;
+}
+
+const Gap* first_since(const std::vector<Gap>& all, std::uint32_t position) {
+    const auto first = std::ranges::lower_bound(all, position, {}, &Gap::begin);
+    return first == all.end() ? nullptr : &*first;
 }
 
 } // namespace
@@ -64,34 +70,52 @@ bool holds_time(const std::byte* address, std::uint32_t effects, std::int64_t se
     });
 }
 
-const TimeOut* first_timeout_since(std::uint32_t position) {
-    const auto& all = machine().thread().timeouts;
-    const auto first = std::ranges::lower_bound(all, position, {}, &TimeOut::begin);
-    return first == all.end() ? nullptr : &*first;
+const Gap* first_timeout_since(std::uint32_t position) {
+    return first_since(machine().thread().timeouts, position);
+}
+
+const Gap* first_unlock_since(std::uint32_t position) {
+    return first_since(machine().thread().unlocks, position);
 }
 
 void record_idle_round(const Site* site, std::uint32_t begin, bool may_be_last) {
     Machine::State::Thread& t = machine().thread();
-    const TimeOut* wait = first_timeout_since(begin);
+    const Gap* gap = first_timeout_since(begin);
+    if (gap == nullptr)
+        gap = first_unlock_since(begin);
     t.idle_rounds.insert_or_assign(site, IdleRound{.begin = begin,
                                                    .end = katlas_position(),
                                                    .effects = ++t.effects,
                                                    .second = second_of_running_thread(),
                                                    .may_be_last = may_be_last,
-                                                   .wait = wait == nullptr ? TimeOut{} : *wait});
+                                                   .gap = gap == nullptr ? Gap{} : *gap});
+}
+
+void Machine::State::stop_if_idle(const Gap& gap) {
+    Thread& t = thread();
+    if (gap.holds || tries_locks)
+        return;
+    for (const auto& [loop, round] : t.idle_rounds)
+        if (round.may_be_last && !round.gap.holds && repeats(round, gap)) {
+            t.round_begins = round.gap.end;
+            wait(gap.site, BlockReason::spin, gap.condition);
+        }
 }
 
 void Machine::State::note_timeout(std::uint32_t begin, const Site* site) {
-    Thread& t = thread();
     const std::uint32_t end = katlas_position();
-    const program::Location condition = begin == end ? program::no_location : t.actions[end - 1].action.location;
-    if (t.held.empty() && !tries_locks)
-        for (const auto& [loop, round] : t.idle_rounds)
-            if (round.may_be_last && repeats(round, begin, site)) {
-                t.round_begins = round.wait.end;
-                wait(site, BlockReason::spin, condition);
-            }
-    t.timeouts.push_back({begin, end, site, condition});
+    const program::Location condition = begin == end ? program::no_location : thread().actions[end - 1].action.location;
+    const Gap gap{begin, end, site, condition, !thread().held.empty()};
+    stop_if_idle(gap);
+    thread().timeouts.push_back(gap);
+}
+
+void Machine::State::note_unlock(std::uint32_t begin, const Site* site) {
+    if (!thread().held.empty())
+        return;
+    const Gap gap{begin, katlas_position(), site};
+    stop_if_idle(gap);
+    thread().unlocks.push_back(gap);
 }
 
 } // namespace katlas::native

@@ -177,7 +177,7 @@ void Machine::State::on_signal(int signal, siginfo_t* info, void* /*context*/) {
     }
     State& m = *the_machine;
     const bool overflow = signal == SIGSEGV && m.memory->is_below_stack(info->si_addr);
-    const char* what = overflow            ? "a stack overflow: a thread has 256 KB"
+    const char* what = overflow            ? "a stack overflow: a thread has 8 MB"
                        : signal == SIGFPE  ? "a signal: SIGFPE, a quotient that does not fit its type"
                        : signal == SIGABRT ? "a signal: SIGABRT"
                        : signal == SIGILL  ? "a signal: SIGILL, code that cannot be reached"
@@ -386,6 +386,8 @@ std::optional<std::string> Machine::State::name_of(const std::byte* address) con
     if (const auto after = variables_.upper_bound(address); after != variables_.end()) {
         const Variable& v = after->second;
         const auto* begin = static_cast<const std::byte*>(v.address);
+        if (const auto queue = name_of_queue(v, address))
+            return queue;
         if (begin <= address)
             return address == begin ? v.name : fmt::format("{}+{}", v.name, address - begin);
     }
@@ -412,9 +414,12 @@ std::optional<std::string> Machine::State::name_of(const std::byte* address) con
 
 std::uint64_t Machine::State::number_of_wide(const WideValue& value) {
     const auto number = wide_values.number_of(value, *portable);
-    if (!number)
-        refuse(here, "two values of 16 bytes have the same hash");
-    return *number;
+    if (number)
+        return *number;
+    const std::string why = "two values of 16 bytes have the same hash";
+    if (running_ == 0) // an initial value
+        throw Refusal(why);
+    refuse(here, why);
 }
 
 Value Machine::State::initial_value(const Place& place) {

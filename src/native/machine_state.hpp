@@ -45,12 +45,14 @@ struct TimeAt {
     std::size_t size = 0;
 };
 
-// A wait for a condition that has timed out: the positions at which it began, and after it left the set.
-struct TimeOut {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
+// A moment at which a thread could stop and would not stand in the way of others: a wait for a condition that has timed
+// out, or an unlock after which the thread holds no mutex.
+struct Gap {
+    std::uint32_t begin = 0; // the position of the wait or unlock
+    std::uint32_t end = 0;   // the position after it: the thread has left the set, or has unlocked the mutex
     const Site* site = nullptr;
     program::Location condition = program::no_location; // the set of waiting threads
+    bool holds = false;                                 // the thread holds a mutex
 };
 
 // The last round of a loop if it was idle (idle_rounds.hpp).
@@ -60,7 +62,7 @@ struct IdleRound {
     std::uint32_t effects = 0; // the last effect when it ended
     std::int64_t second = 0;   // of the clock when it ended
     bool may_be_last = false;  // no deadline can end the next rounds
-    TimeOut wait;              // the first one of the round; without a site: there was none
+    Gap gap;                   // the first one of the round; without a site: there was none
 };
 
 // A block that a hazard pointer protects.
@@ -170,6 +172,8 @@ class Machine::State {
     // A wait for a condition that began at this position has timed out, and the thread has left the set. Its mutex is
     // unlocked. Does not return if the thread waits in vain.
     void note_timeout(std::uint32_t begin, const Site* site);
+    // The running thread has just unlocked a mutex, at this position. Does not return if the thread polls in vain.
+    void note_unlock(std::uint32_t begin, const Site* site);
     // A choice between two values.
     [[nodiscard]] bool choose(const Site* site);
     [[nodiscard]] std::uint32_t position_of(const Site* site);
@@ -208,7 +212,8 @@ class Machine::State {
         std::uint32_t section = 0;                // where it last took or released a mutex
         std::uint32_t last_question_for_time = 0; // the effect
         std::vector<TimeAt> times;
-        std::vector<TimeOut> timeouts;
+        std::vector<Gap> timeouts; // waits for conditions
+        std::vector<Gap> unlocks;
         std::map<const Site*, IdleRound> idle_rounds; // by the ends of their loops
         program::RmwOp read{};                        // of its last read, and the value
         Value seen = 0;
@@ -262,27 +267,30 @@ class Machine::State {
     std::uint32_t mortal_among = 0;    // the first locations, for which it is known whether any is in a heap
     bool has_mortal = false;
     bool may_write_parts = true;
-    bool writes_parts = false;               // some write has written a part of a place
-    std::optional<LabelTable> labels;        // for models with dependencies
-    ShapeOf shape_of;                        // for programs that are compiled for a machine
-    bool has_locks = false;                  // see Machine::has_locks
-    bool tries_locks = false;                // the program calls try-lock functions
-    bool asks_for_time = false;              // the program calls functions that return the time
-    std::map<const void*, Meeting> meetings; // barriers, by their counters
-    bool waits_by_exchanges = true;          // see Machine::wait_by_exchanges
-    bool meets_in_any_order = true;          // see Machine::meet_in_any_order
-    std::vector<bool> awaiting;              // by position: reads that await a value
-    bool knows_all = false;                  // one execution is replayed: the ways of waiting do not matter
-    bool all_atomics = false;                // see Machine::watch_all_atomics
-    bool rewrites_are_effects = false;       // see Machine::regard_rewrites
-    std::optional<Watcher> watcher;          // see Machine::watch
-    std::optional<OrderChoice> order_choice; // see chosen_orders.hpp
-    bool any_status = false;                 // the program may end with a status other than 0
+    bool writes_parts = false;                  // some write has written a part of a place
+    std::optional<LabelTable> labels;           // for models with dependencies
+    ShapeOf shape_of;                           // for programs that are compiled for a machine
+    bool has_locks = false;                     // see Machine::has_locks
+    bool tries_locks = false;                   // the program calls try-lock functions
+    bool asks_for_time = false;                 // the program calls functions that return the time
+    std::map<const void*, Meeting> meetings;    // barriers, by their counters
+    std::map<std::size_t, const void*> futexes; // by the numbers of their queues (futexes.cpp)
+    bool waits_by_exchanges = true;             // see Machine::wait_by_exchanges
+    bool meets_in_any_order = true;             // see Machine::meet_in_any_order
+    std::vector<bool> awaiting;                 // by position: reads that await a value
+    bool knows_all = false;                     // one execution is replayed: the ways of waiting do not matter
+    bool all_atomics = false;                   // see Machine::watch_all_atomics
+    bool rewrites_are_effects = false;          // see Machine::regard_rewrites
+    std::optional<Watcher> watcher;             // see Machine::watch
+    std::optional<OrderChoice> order_choice;    // see chosen_orders.hpp
+    bool any_status = false;                    // the program may end with a status other than 0
     bool spurious = false; // weak compare-exchanges may fail spuriously, once for each thread and site
 
   private:
     // The name of an address in the program's memory.
     [[nodiscard]] std::optional<std::string> name_of(const std::byte* address) const;
+    // The name if the address is in the variable with the queues of futexes (futexes.cpp).
+    [[nodiscard]] std::optional<std::string> name_of_queue(const Variable& variable, const std::byte* address) const;
     // Conversions of places for Knowledge: from memory to its name, and from a name to memory; null: no memory of this
     // program.
     [[nodiscard]] std::optional<KnownPlace> known_place(const Place& place) const;
@@ -304,6 +312,8 @@ class Machine::State {
     void restart(std::uint32_t thread, const Start& start, std::span<const Told> told);
     void note_effect(const Next& next, const Told& told);
     const Next& run(std::uint32_t thread, const Start& start, std::span<const Told> told);
+    // Does not return if the running thread is at the gap of a round that would repeat its last idle round.
+    void stop_if_idle(const Gap& gap);
     // The running thread stands at an action, or stops: its call stack is kept if it was asked for.
     void note_calls();
     // The running thread is blocked. If its last action is a read, the value read is the reason, and reads at that

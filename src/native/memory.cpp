@@ -60,7 +60,7 @@ Memory::Memory(const std::vector<Segment>& segments) : threads_(most_threads) {
     shadows_ = static_cast<Shadow*>(reserve(size_of_arenas / word * sizeof(Shadow)));
     for (std::uint32_t t = 1; t <= most_threads; ++t) {
         empty(t);
-        mprotect(stack(t), page, PROT_NONE);
+        mprotect(stack(t), size_of_guard, PROT_NONE);
     }
 }
 
@@ -79,7 +79,7 @@ void Memory::empty(std::uint32_t thread) {
 
 bool Memory::is_below_stack(const void* address) const {
     const Arena arena = arena_of(address);
-    return arena.thread != 0 && static_cast<const std::byte*>(address) < stack(arena.thread) + page;
+    return arena.thread != 0 && static_cast<const std::byte*>(address) < stack(arena.thread) + size_of_guard;
 }
 
 Memory::~Memory() {

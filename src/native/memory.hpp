@@ -34,7 +34,7 @@ namespace katlas::native {
 class Memory {
   public:
     static constexpr std::uint32_t most_threads = 64;
-    static constexpr std::size_t stack_size = std::size_t{1} << 18U;
+    static constexpr std::size_t stack_size = std::size_t{1} << 23U;
     static constexpr std::size_t heap_size = std::size_t{1} << 26U;   // for blocks from malloc,
     static constexpr std::size_t locals_size = std::size_t{1} << 26U; // and for local variables
     // Before each block are reserved bytes: a word whose writes retire the block, and before it the block's header
@@ -56,7 +56,7 @@ class Memory {
     Memory& operator=(const Memory&) = delete;
     ~Memory();
 
-    // The lowest page of the stack is inaccessible, so that a stack overflow is noticed.
+    // The lowest pages of the stack are inaccessible, so that a stack overflow is noticed.
     [[nodiscard]] std::byte* stack(std::uint32_t thread) const { return arenas_ + (thread - 1) * arena_size; }
     [[nodiscard]] bool is_below_stack(const void* address) const;
 
@@ -153,7 +153,7 @@ class Memory {
 
   private:
     static constexpr std::size_t arena_size = size_of_arenas / most_threads;
-    static constexpr std::size_t page = 4096;
+    static constexpr std::size_t size_of_guard = std::size_t{1} << 16U; // at the end of each stack
     static constexpr std::uint8_t nobody = 0;
     static constexpr std::uint8_t everybody = 255;
     // The shadow of a word of an arena: the number of its first bytes that belong to a block, the same number in any

@@ -121,7 +121,9 @@ int katlas_pthread_mutex_unlock(void* mutex) {
     Machine::Next write = atomic_action(ActionKind::write, Mode::release, mutex, mutex_size, site);
     write.unlocks = true;
     write.what = "unlock";
+    const std::uint32_t begin = katlas_position();
     m.perform(write);
+    m.note_unlock(begin, site);
     return 0;
 }
 

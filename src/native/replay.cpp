@@ -62,6 +62,7 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.last_question_for_time = 0;
     t.times.clear();
     t.timeouts.clear();
+    t.unlocks.clear();
     t.idle_rounds.clear();
     t.locals.clear();
     t.held.clear();

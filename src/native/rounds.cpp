@@ -7,8 +7,8 @@
 // that have returned, and to blocks that the round has got and freed; and mutexes that the round locks and unlocks. If
 // a round with a mutex is left out, the writes of the mutex are left out, too; other threads that lock the mutex do not
 // observe these writes. A try-lock would observe that the mutex is taken, so in programs with try-locks such rounds are
-// kept. Rounds that begin while the thread holds a mutex are kept, too: other threads could not take the mutex if the
-// thread were blocked there.
+// kept. A round that begins while the thread holds a mutex cannot end there: other threads could not take the mutex if
+// the thread were blocked. The thread stops at the unlock in the next round (idle_rounds.hpp).
 //
 // A *rewrite* is a plain write to shared memory of the value that the thread has read or written there last, such as
 // that of a cached index that is loaded again. No other thread writes to this memory after it may have begun to run in
@@ -282,8 +282,8 @@ void katlas_end_round(std::uint64_t began, const Site* site) {
         return;
     const bool locks = t.section > begin.position;
     const bool is_free = !begin.holds && t.held.empty();
-    const TimeOut* wait = first_timeout_since(begin.position);
-    if (locks && (m.tries_locks || (!is_free && wait == nullptr)))
+    const Gap* wait = first_timeout_since(begin.position);
+    if (locks && (m.tries_locks || (!is_free && wait == nullptr && first_unlock_since(begin.position) == nullptr)))
         return;
     const bool may_learn_time = t.last_question_for_time > begin.effects || (wait != nullptr && m.asks_for_time);
     if (may_learn_time && before == nullptr) {

@@ -57,7 +57,7 @@ TEST_CASE("Uses of memory that is not there are errors") {
     CHECK(message_of("int x; int main(void) { free(&x); return 0; }") == "free of what malloc did not give");
     CHECK(message_of("int *p; int main(void) { return *p; }") == "an access through a null pointer");
     CHECK(message_of("int n; int down(int k) { volatile char room[512]; room[0] = 1; return down(k + 1) + room[0]; }\n"
-                     "int main(void) { return down(n); }") == "a stack overflow: a thread has 256 KB");
+                     "int main(void) { return down(n); }") == "a stack overflow: a thread has 8 MB");
     for (const char* division : {"return 1 / n;", "7 / n; return 0;", "return n / n;", "return n % n;", "return 0 / n;",
                                  "return (int)(n / 0u);", "n %= n; return 0;", "unsigned char c = n; return 1 / c;"}) {
         INFO(division);

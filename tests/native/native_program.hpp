@@ -4,9 +4,11 @@
 #include "../cli/program.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
+#include <catch2/catch.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -28,6 +30,21 @@ inline nlohmann::json result_of(const Run& run) {
 
 inline nlohmann::json result_of_c(const std::string& text, const std::string& model, const std::string& options = "") {
     return result_of(check_c(text, "--format json --model " + model + " " + options + " 2>/dev/null"));
+}
+
+// All values that executions of a program without errors write to its variable `result`, each as the label of the
+// event.
+inline std::set<std::string> results_of_c(const std::string& text, const std::string& model) {
+    const auto result = result_of_c(text, model, "--show 100000 --timeout 60");
+    INFO(text << result.value("message", nlohmann::json()) << result.value("faults", nlohmann::json()));
+    CHECK(result.value("complete", false));
+    CHECK(result.value("errors", nlohmann::json{"unknown"}).empty());
+    std::set<std::string> values;
+    for (const auto& graph : result.value("graphs", nlohmann::json::array()))
+        for (const auto& event : graph.at("events"))
+            if (event.contains("location") && event.at("location") == "result" && event.at("thread") != 0)
+                values.insert(event.at("label").get<std::string>());
+    return values;
 }
 
 inline std::vector<std::string> kinds_of_faults(const nlohmann::json& result) {
