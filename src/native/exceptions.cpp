@@ -46,14 +46,27 @@ std::string of_type(const std::type_info* type) {
 
 namespace katlas::native {
 
+Thrown* begin_journey(const Site* site) {
+    auto& m = machine();
+    void* memory = m.memory->allocate(m.running(), sizeof(Thrown), alignof(Thrown));
+    if (memory == nullptr)
+        m.refuse(site, "so many exceptions");
+    auto* thrown = new (memory) Thrown{};
+    thrown->header.exception_class = own_exceptions;
+    thrown->site = site;
+    return thrown;
+}
+
 Thrown* thrown_of(_Unwind_Exception* header) {
     return header->exception_class == own_exceptions ? reinterpret_cast<Thrown*>(header) : nullptr;
 }
 
 void must_not_throw(const Thrown* thrown) {
+    const bool is_exit = thrown != nullptr && thrown->ends_thread;
+    const std::string what =
+        is_exit ? "pthread_exit" : "an exception" + of_type(thrown == nullptr ? nullptr : thrown->type);
     machine().fail(ErrorKind::assertion, thrown == nullptr ? katlas_here : thrown->site,
-                   fmt::format("an exception{} leaves a function that must not throw",
-                               of_type(thrown == nullptr ? nullptr : thrown->type)));
+                   what + " leaves a function that must not throw");
 }
 
 } // namespace katlas::native
@@ -65,14 +78,9 @@ extern "C" {
     auto& m = machine();
     const Site* site = katlas_here;
     m.tell_apart_if_alike();
-    void* memory = m.memory->allocate(m.running(), sizeof(Thrown), alignof(Thrown));
-    if (memory == nullptr)
-        m.refuse(site, "so many exceptions");
-    auto* thrown = new (memory) Thrown{};
-    thrown->header.exception_class = own_exceptions;
+    Thrown* thrown = begin_journey(site);
     thrown->type = type;
     thrown->object = object;
-    thrown->site = site;
     thrown->value = type->__is_pointer_p() ? reinterpret_cast<void*>(read_word_of(object, site)) : object;
     if (has_virtual_base(*type)) {
         const std::uint64_t word = read_word_of(object, site);
@@ -90,7 +98,8 @@ extern "C" {
     if (thrown == nullptr)
         m.fail(ErrorKind::assertion, katlas_here, "throw without an exception that is handled");
     thrown->handlers = -thrown->handlers;
-    ++m.thread().in_flight;
+    if (!thrown->ends_thread)
+        ++m.thread().in_flight;
     m.note_change();
     _Unwind_Resume_or_Rethrow(&thrown->header);
     not_caught(*thrown);
@@ -100,7 +109,8 @@ void* katlas_cxa_begin_catch(_Unwind_Exception* header) {
     auto& t = machine().thread();
     Thrown* thrown = thrown_of(header);
     thrown->handlers = (thrown->handlers < 0 ? -thrown->handlers : thrown->handlers) + 1;
-    --t.in_flight;
+    if (!thrown->ends_thread)
+        --t.in_flight;
     machine().note_change();
     if (t.caught != thrown) {
         thrown->before = t.caught;
@@ -118,6 +128,9 @@ void* katlas_end_of_handler() {
     thrown->handlers += is_thrown_again ? 1 : -1;
     if (thrown->handlers != 0)
         return nullptr;
+    if (thrown->ends_thread && !is_thrown_again)
+        machine().fail(ErrorKind::assertion, thrown->site,
+                       "pthread_exit is caught by a handler that does not throw again");
     t.caught = thrown->before;
     machine().note_change();
     return is_thrown_again ? nullptr : thrown->object;

@@ -22,10 +22,13 @@ struct Thrown {
     int handlers = 0;           // the number of active handlers; negative if it was thrown again meanwhile
     Thrown* before = nullptr;   // the exception whose handler encloses this one's handler
     const Site* site = nullptr; // of the throw
+    bool ends_thread = false;   // no exception, but pthread_exit (thread_exits.cpp)
     std::intptr_t selector = 0; // the clause that handles it, and the address of its code
     std::uintptr_t landing = 0;
 };
 
+// A new journey, in memory of the program. Does not return if there are too many.
+[[nodiscard]] Thrown* begin_journey(const Site* site);
 // Null if the exception is not one of the program.
 [[nodiscard]] Thrown* thrown_of(_Unwind_Exception* header);
 [[noreturn]] void must_not_throw(const Thrown* thrown);

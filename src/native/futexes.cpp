@@ -4,7 +4,8 @@
 // a set of waiting threads, one bit for each, as that of a condition variable (conditions.cpp). A wait compares the
 // word and joins the set while it holds the mutex. A wake-up takes the mutex, too, and removes any so many threads from
 // the set. So a wake-up between the comparison and the wait is not lost, and one before the comparison is. There are no
-// spurious wake-ups. Before both, the kernel has a full barrier.
+// spurious wake-ups. Before both, the kernel has a full barrier. A thread that was woken sees what came before the
+// wake-up.
 //
 // The pass adds a variable with all queues to the program, and gives it to the calls (instrument/system_calls.hpp). The
 // queue of a word depends on its address only, so that all executions and processes have the same queues. Two words
@@ -99,8 +100,8 @@ std::uint32_t bit_of_running_thread(const Site* site) {
 // Whether the thread was woken. Without a wake-up the wait ends only if it has a time-out.
 bool wait_in(const Queue& queue, std::uint32_t self, bool has_timeout, const Site* site) {
     machine().begin_round();
-    const std::uint32_t waiting = has_timeout ? remove_from_word(queue.waiting(), self, Mode::relaxed, site)
-                                              : read_word(queue.waiting(), Mode::relaxed, site);
+    const std::uint32_t waiting = has_timeout ? remove_from_word(queue.waiting(), self, Mode::acquire, site)
+                                              : read_word(queue.waiting(), Mode::acquire, site);
     const bool woken = (waiting & self) == 0;
     if (!woken && !has_timeout)
         machine().wait(site, BlockReason::lock);
@@ -150,7 +151,7 @@ std::int64_t wake(const Queue& queue, const Futex& call, const Site* site) {
     const std::uint32_t waiting = read_word(queue.waiting(), Mode::relaxed, site);
     const std::uint32_t chosen = choose_among(waiting, std::max(static_cast<int>(call.number), 1), site);
     // If a wait has timed out meanwhile, this is treated as if the wake-up had not come yet.
-    if (chosen != 0 && !exchange_word(queue.waiting(), waiting, waiting & ~chosen, Mode::relaxed, site))
+    if (chosen != 0 && !exchange_word(queue.waiting(), waiting, waiting & ~chosen, Mode::release, site))
         machine().wait(site, BlockReason::lock);
     queue.unlock();
     return std::popcount(chosen);

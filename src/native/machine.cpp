@@ -219,9 +219,13 @@ void Machine::State::construct() {
     for (const Constructor& c : constructors_)
         c.function();
 }
-void Machine::State::destroy(bool everything) {
+void Machine::State::destroy_variables_of_thread() {
     if (destroy_of_thread_ != nullptr)
         destroy_of_thread_();
+}
+
+void Machine::State::destroy(bool everything) {
+    destroy_variables_of_thread();
     if (everything)
         call_at_exit();
     if (everything && destroy_all_ != nullptr)

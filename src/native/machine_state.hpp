@@ -127,6 +127,10 @@ class Machine::State {
     void begin_round() { thread().round_begins = static_cast<std::uint32_t>(thread().history.size()); }
     [[noreturn]] void wait(const Site* site, program::BlockReason reason,
                            program::Location condition = program::no_location);
+    // What a fiber runs.
+    static void enter();
+    // Destroys the variables that are local to the running thread.
+    void destroy_variables_of_thread();
     // The thread ends, with a result.
     [[noreturn]] void end(void* result);
     // The number of the next thread that the running one creates, with this function.
@@ -305,7 +309,6 @@ class Machine::State {
     void note_creation(std::uint32_t child, const Start& start);
     void check_joins();
     [[noreturn]] void tell_apart();
-    static void enter();
     void construct();
     void destroy(bool everything);
     static void on_signal(int signal, siginfo_t* info, void* context);

@@ -4,7 +4,7 @@
 #include "accesses.hpp"
 #include "attributes.hpp"
 #include "clocks.hpp"
-#include "keys.hpp"
+#include "thread_exits.hpp"
 
 #include <cerrno>
 
@@ -97,11 +97,9 @@ int katlas_pthread_join(std::uint64_t id, void** result) {
 }
 [[noreturn]] void katlas_pthread_exit(void* result) {
     const Site* site = katlas_here;
-    clean_up();
-    destroy_values();
-    if (machine().running() == 1)
-        end_variables(0, site); // a return from main leaves them as they are
-    machine().end(result);
+    if (machine().at_exit_of_library != nullptr)
+        unwind_and_end(result, site);
+    end_thread(result, site);
 }
 std::uint64_t katlas_pthread_self() {
     return who_runs();

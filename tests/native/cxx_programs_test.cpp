@@ -172,6 +172,7 @@ TEST_CASE("Exceptions, containers and coroutines do what C++ says") {
     explores("containers", 1);
     explores("coroutine", 1);
     explores("exception-pointer", 1);
+    explores("thread-exit", 1);
     explores("exceptions", 3); // the result of packaged_task is waited for or there, and its thread has ended or not
 }
 
@@ -195,6 +196,8 @@ TEST_CASE("Errors of programs in C++ are found, and shown where the program made
     has_error("uncaught", "an exception of type std::runtime_error is not caught");
     has_error("uncaught-in-thread", "in P1");
     has_error("noexcept", "an exception of type int leaves a function that must not throw");
+    has_error("exit-caught", "pthread_exit is caught by a handler that does not throw again");
+    has_error("exit-noexcept", "pthread_exit leaves a function that must not throw");
     has_error("not-joined", "std::terminate");
     has_error("wrong-delete", "delete of what new[] gave");
     has_error("freed-by-free", "free of what new gave");

@@ -1,0 +1,8 @@
+#include <pthread.h>
+
+int main() {
+    try {
+        pthread_exit(nullptr);
+    } catch (...) {
+    }
+}
