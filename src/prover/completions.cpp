@@ -9,10 +9,10 @@ using graph::BaseRelation;
 
 class Enumerator {
   public:
-    Enumerator(const SketchContext& s, const Sketch& sketch, const Layout& layout,
+    Enumerator(const SketchContext& s, const Sketch& sketch, const Layout& layout, const StopToken& stop,
                const std::function<bool(const Completion&)>& visit)
-        : s_(s), sketch_(sketch), layout_(layout), visit_(visit), n_(sketch.events.size()), source_(layout.source),
-          rank_(n_, 0) {
+        : s_(s), sketch_(sketch), layout_(layout), stop_(stop), visit_(visit), n_(sketch.events.size()),
+          source_(layout.source), rank_(n_, 0) {
         for (std::size_t e = 0; e < n_; ++e) {
             if (!sketch.alive(e))
                 continue;
@@ -44,7 +44,16 @@ class Enumerator {
 
     // All of these return false to stop.
 
+    [[nodiscard]] bool goes_on() {
+        constexpr std::size_t most_steps = 1'000'000;
+        constexpr std::size_t between_questions = 1024;
+        ++steps_;
+        return steps_ < most_steps && (steps_ % between_questions != 0 || !stop_.requested());
+    }
+
     bool order_thread(std::size_t thread, std::size_t from) {
+        if (!goes_on())
+            return false;
         if (thread == threads_.size())
             return choose_source(0);
         std::vector<std::size_t>& events = threads_[thread];
@@ -77,6 +86,8 @@ class Enumerator {
     }
 
     bool choose_source(std::size_t read) {
+        if (!goes_on())
+            return false;
         if (read == reads_.size())
             return order_location(0, 0);
         const std::size_t r = reads_[read];
@@ -108,6 +119,8 @@ class Enumerator {
     }
 
     bool order_location(std::size_t location, std::size_t from) {
+        if (!goes_on())
+            return false;
         if (location == orders_.size())
             return finish();
         std::vector<std::size_t>& writes = orders_[location];
@@ -179,7 +192,9 @@ class Enumerator {
     const SketchContext& s_;
     const Sketch& sketch_;
     const Layout& layout_;
+    const StopToken& stop_;
     const std::function<bool(const Completion&)>& visit_;
+    std::size_t steps_ = 0;
     std::size_t n_;
     std::vector<std::vector<std::size_t>> threads_;   // the events of each thread, in po once it is decided
     std::vector<std::vector<std::size_t>> locations_; // the writes to each location, the initial one first
@@ -191,9 +206,9 @@ class Enumerator {
 
 } // namespace
 
-void for_each_completion(const SketchContext& s, const Sketch& sketch, const Layout& layout,
+void for_each_completion(const SketchContext& s, const Sketch& sketch, const Layout& layout, const StopToken& stop,
                          const std::function<bool(const Completion&)>& visit) {
-    Enumerator(s, sketch, layout, visit).run();
+    Enumerator(s, sketch, layout, stop, visit).run();
 }
 
 } // namespace katlas::prover

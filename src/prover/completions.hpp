@@ -8,6 +8,7 @@
 #pragma once
 
 #include "katlas/semantics/execution_graph.hpp"
+#include "katlas/support/stop_token.hpp"
 #include "sketch.hpp"
 
 #include <functional>
@@ -20,8 +21,9 @@ struct Completion {
     std::vector<std::size_t> origin; // the sketch's event for each of the graph's
 };
 
-// visit() returns false to stop.
-void for_each_completion(const SketchContext& s, const Sketch& sketch, const Layout& layout,
+// visit() returns false to stop. Orders may be many, and none of them may have a completion: the search also ends after
+// a million steps, and when it is stopped.
+void for_each_completion(const SketchContext& s, const Sketch& sketch, const Layout& layout, const StopToken& stop,
                          const std::function<bool(const Completion&)>& visit);
 
 } // namespace katlas::prover

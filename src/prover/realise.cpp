@@ -139,7 +139,7 @@ class Realiser {
         const auto layout = lay_out(s_, sketch);
         if (!layout)
             return false;
-        for_each_completion(s_, sketch, *layout, [&](const Completion& c) {
+        for_each_completion(s_, sketch, *layout, limits_.stop, [&](const Completion& c) {
             ++graphs_;
             if (has_all_edges(sketch, c))
                 consider(sketch, c, repairs);
