@@ -55,7 +55,16 @@ bool ConnectionFilter::fits(const Skeleton& skeleton) {
 }
 
 bool ConnectionFilter::fits_rows(const Skeleton& skeleton) const {
-    return strongly_connected(skeleton) && (structure_.connection == Connection::strong || one_cycle(skeleton));
+    return (structure_.connection != Connection::critical && is_lone_event(skeleton)) ||
+           (strongly_connected(skeleton) && (structure_.connection == Connection::strong || one_cycle(skeleton)));
+}
+
+// A cycle without steps is an event that passes tests.
+bool ConnectionFilter::is_lone_event(const Skeleton& skeleton) const {
+    for (std::size_t e = 0; e < skeleton.proper; ++e)
+        if (with_excused(skeleton, bit(e)) == first_events(skeleton.proper))
+            return true;
+    return false;
 }
 
 EventSet ConnectionFilter::with_excused(const Skeleton& skeleton, EventSet events) const {

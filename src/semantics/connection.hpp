@@ -39,6 +39,7 @@ class ConnectionFilter {
     using Rows = std::array<EventSet, capacity>;
 
     [[nodiscard]] bool fits_rows(const Skeleton& skeleton) const;
+    [[nodiscard]] bool is_lone_event(const Skeleton& skeleton) const;
     [[nodiscard]] bool strongly_connected(const Skeleton& skeleton) const;
     [[nodiscard]] bool one_cycle(const Skeleton& skeleton) const;
     // The events with those that they excuse.

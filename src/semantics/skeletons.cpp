@@ -105,7 +105,7 @@ class SkeletonSearch {
     [[nodiscard]] bool fits(std::size_t e, const Shape& shape) const {
         const bool first = e == 0 || s_.events[e - 1].thread != s_.events[e].thread;
         const bool last = e + 1 == s_.proper || s_.events[e + 1].thread != s_.events[e].thread;
-        if (structure_.connection != Connection::any && !shape.located && (first || last))
+        if (structure_.connection != Connection::any && !shape.located && (first || last) && s_.proper > 1)
             return false; // no edge leads to the event or from it
         if (structure_.connection == Connection::critical && !fits_critical_cycle(e, shape, first, last))
             return false;

@@ -79,6 +79,17 @@ TEST_CASE("katlas prove makes litmus tests of what it refutes", "[litmus]") {
               "no litmus test: programs have no record of the relation 'u-rf'"));
 }
 
+TEST_CASE("an axiom of tests without steps is told apart by single events", "[litmus]") {
+    const std::string models = "printf 'acyclic po|rf|co|fr\\nirreflexive fr;co;rmw^-1\\n' >$d/b.kat; "
+                               "{ cat $d/b.kat; echo 'acyclic [SC]'; } >$d/a.kat; "
+                               "{ cat $d/b.kat; echo 'empty [SC]'; } >$d/e.kat; ";
+    for (const std::string model : {"a", "e"}) {
+        const Run run = run_with_folder(models + "katlas distinguish $d/" + model + ".kat $d/b.kat --up-to 3");
+        INFO(run.output);
+        CHECK(mentions(run, ".kat forbids: 3 minimal tests with up to 3 events"));
+    }
+}
+
 TEST_CASE("katlas distinguish and katlas synthesize write what they find", "[litmus]") {
     const auto run =
         with_folder("katlas distinguish tso pso -o $litmus && katlas check $litmus --model pso | tail -n 1; "

@@ -5,7 +5,8 @@
 // that is a closed walk can pass all of them. An event off the walk can matter in one way only: it is a write from
 // which an event of the walk reads, so that this event does not read from an earlier write in co. So a write is
 // *excused* if a strongly connected or an excused event reads from it. If one half of a read-modify-write is excused,
-// so is the other. On a *cycle*, moreover, the walk passes each thread once: entered by rf, co or fr at its first event
+// so is the other. A walk without steps, which only passes tests, is a single event, and this counts as connected, too.
+// On a *cycle*, moreover, the walk passes each thread once: entered by rf, co or fr at its first event
 // (or at the write of a read-modify-write that is first), left by the last one (or by the read of one that is last).
 // Threads that consist of one excused write are not on the cycle. Such a cycle is *critical* if each of its threads has
 // one access, or two of different locations with at most one event between them, which has no location (a fence), and
