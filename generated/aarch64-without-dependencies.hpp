@@ -45,11 +45,21 @@ class Aarch64WithoutDependencies {
     static constexpr bool has_happens_before = false;
 
     // By mode, for each first as of its own and then as part of a read-modify-write.
-    [[nodiscard]] static constexpr graph::AtomIndex atom_of(graph::Label label) {
+    [[nodiscard]] static constexpr graph::AtomIndex atom_of(graph::Label label, bool instructions = false) {
         constexpr std::array<graph::AtomIndex, 12> reads = {0, 0, 0, 0, 1, 1, 0, 0, 1, 1, 2, 2};
         constexpr std::array<graph::AtomIndex, 12> writes = {3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4};
         constexpr std::array<graph::AtomIndex, 12> fences = {0, 0, 5, 0, 6, 0, 7, 0, 8, 0, 8, 0};
+        constexpr std::array<graph::AtomIndex, 12> machine_reads = {0, 0, 0, 0, 1, 1, 0, 0, 1, 1, 2, 2};
+        constexpr std::array<graph::AtomIndex, 12> machine_writes = {3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4};
+        constexpr std::array<graph::AtomIndex, 12> discarded = {9, 9, 9, 9, 10, 10, 9, 9, 10, 10, 11, 11};
+        constexpr std::array<graph::AtomIndex, 11> barriers = {0, 12, 13, 5, 5, 5, 5, 5, 5, 5, 5};
         const std::size_t i = 2 * static_cast<std::size_t>(label.mode) + (label.exclusive ? 1 : 0);
+        if (label.barrier != graph::Barrier::none)
+            return barriers[static_cast<std::size_t>(label.barrier)];
+        if (instructions && label.kind == graph::Kind::read)
+            return label.discarded ? discarded[i] : machine_reads[i];
+        if (instructions && label.kind == graph::Kind::write)
+            return machine_writes[i];
         return label.kind == graph::Kind::read ? reads[i] : label.kind == graph::Kind::write ? writes[i] : fences[i];
     }
     [[nodiscard]] static constexpr graph::AtomIndex initial_atom() { return 3; }

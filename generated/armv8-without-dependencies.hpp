@@ -46,11 +46,21 @@ class Armv8WithoutDependencies {
     static constexpr bool has_happens_before = false;
 
     // By mode, for each first as of its own and then as part of a read-modify-write.
-    [[nodiscard]] static constexpr graph::AtomIndex atom_of(graph::Label label) {
+    [[nodiscard]] static constexpr graph::AtomIndex atom_of(graph::Label label, bool instructions = false) {
         constexpr std::array<graph::AtomIndex, 12> reads = {0, 0, 0, 0, 1, 1, 0, 0, 1, 1, 2, 2};
         constexpr std::array<graph::AtomIndex, 12> writes = {3, 4, 3, 4, 3, 4, 5, 6, 5, 6, 5, 6};
         constexpr std::array<graph::AtomIndex, 12> fences = {0, 0, 7, 0, 8, 0, 9, 0, 10, 0, 10, 0};
+        constexpr std::array<graph::AtomIndex, 12> machine_reads = {0, 0, 0, 0, 1, 1, 0, 0, 1, 1, 2, 2};
+        constexpr std::array<graph::AtomIndex, 12> machine_writes = {3, 4, 3, 4, 3, 4, 5, 6, 5, 6, 5, 6};
+        constexpr std::array<graph::AtomIndex, 12> discarded = {0, 0, 0, 0, 1, 1, 0, 0, 1, 1, 2, 2};
+        constexpr std::array<graph::AtomIndex, 11> barriers = {0, 11, 12, 7, 7, 7, 7, 7, 7, 7, 7};
         const std::size_t i = 2 * static_cast<std::size_t>(label.mode) + (label.exclusive ? 1 : 0);
+        if (label.barrier != graph::Barrier::none)
+            return barriers[static_cast<std::size_t>(label.barrier)];
+        if (instructions && label.kind == graph::Kind::read)
+            return label.discarded ? discarded[i] : machine_reads[i];
+        if (instructions && label.kind == graph::Kind::write)
+            return machine_writes[i];
         return label.kind == graph::Kind::read ? reads[i] : label.kind == graph::Kind::write ? writes[i] : fences[i];
     }
     [[nodiscard]] static constexpr graph::AtomIndex initial_atom() { return 3; }

@@ -197,13 +197,17 @@ class Emitter {
         out_.print("constexpr std::array<graph::AtomIndex, {}> {} = {{{}}};", row.size(), name, fmt::join(row, ", "));
     }
 
+    [[nodiscard]] std::string_view parameter_of_machines() const {
+        if (plan_.with_dependencies)
+            return plan_.atoms.machines ? ", bool instructions" : ", bool";
+        return plan_.atoms.machines ? ", bool instructions = false" : "";
+    }
+
     void write_atom_of() {
         const AtomPlan& atoms = plan_.atoms;
         out_.line("// By mode, for each first as of its own and then as part of a read-modify-write.");
         out_.print("[[nodiscard]] static constexpr graph::AtomIndex atom_of(graph::Label label{}) {{",
-                   !plan_.with_dependencies ? ""
-                   : atoms.machines         ? ", bool instructions"
-                                            : ", bool");
+                   parameter_of_machines());
         out_.in();
         constexpr std::array kinds = {"reads", "writes", "fences"};
         for (std::size_t k = 0; k < kinds.size(); ++k)

@@ -237,8 +237,8 @@ ImprovingChecker::ImprovingChecker(const ImprovingChecker& other)
     : has_rmw_atomicity(other.has_rmw_atomicity), coherence(other.coherence),
       first_failure_is_final(other.first_failure_is_final),
       maximal_extensions_are_consistent(other.maximal_extensions_are_consistent),
-      has_happens_before(other.has_happens_before), make_(other.make_), plan_(other.plan_), compiled_(other.compiled_),
-      loaded_(other.loaded_), checker_(make_checker()) {}
+      has_happens_before(other.has_happens_before), of_instructions(other.of_instructions), make_(other.make_),
+      plan_(other.plan_), compiled_(other.compiled_), loaded_(other.loaded_), checker_(make_checker()) {}
 
 std::shared_ptr<AnyChecker> ImprovingChecker::make_checker() const {
     return loaded_ != nullptr ? loaded_->make() : make_ ? make_() : plan_ ? interpret(*plan_) : nullptr;

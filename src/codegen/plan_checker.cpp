@@ -86,8 +86,6 @@ class Planner {
         plan_.atoms = atoms->plan;
         plan_.with_dependencies = followed;
         plan_.drops_dependencies = dependencies_ == Dependencies::dropped;
-        if (!followed)
-            plan_.atoms.machines.reset();
         for (const Record& record : lowering_->records())
             if (!plan_record(record))
                 return Refused{fmt::format("the automaton of '{}' is too large", record.name)};

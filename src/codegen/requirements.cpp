@@ -289,6 +289,8 @@ class Examiner {
             return holds;
         };
         found.acquire = add(t.sequence(t.test(predicate("ACQ")), po));
+        found.acquiring_updates =
+            found.acquire || add(t.sequence(t.test(t.conjunction(predicate("ACQ"), predicate("EXCL"))), po));
         found.release = add(t.sequence(po, t.test(predicate("REL"))));
         found.location = add(letter("po-loc"));
         found.updates = found.location || add(letter("rmw"));

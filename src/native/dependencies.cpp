@@ -56,15 +56,18 @@ class Order {
         const graph::Label to = g[write].label;
         const auto acquires = [](graph::Mode m) { return m == graph::Mode::acquire || m == graph::Mode::seq_cst; };
         const auto releases = [](graph::Mode m) { return m == graph::Mode::release || m == graph::Mode::seq_cst; };
-        if ((kept_.acquire && acquires(from.mode)) || (kept_.release && releases(to.mode)) ||
+        const bool waits = kept_.acquire || (kept_.acquiring_updates && from.exclusive);
+        if ((waits && acquires(from.mode)) || (kept_.release && releases(to.mode)) ||
             (kept_.location && g[read].location == g[write].location) || (kept_.updates && g.rmw_read(write) == read))
             return true;
         const std::uint32_t slot = steps_[g[read].index].slot;
-        const ActionLabels& on = steps_[g[write].index].on;
-        if (has(on.path, slot) || has(on.data, slot) || has(on.address, slot))
+        // What an instruction computes from what it reads is no data dependency.
+        const KnownDependencies::Step& step = steps_[g[write].index];
+        const bool is_own = step.of_instruction && step.computes && g.rmw_read(write) == read;
+        if (has(step.on.control, slot) || (has(step.on.data, slot) && !is_own) || has(step.on.address, slot))
             return true;
         for (EventId e = g[read].po_next; e != write; e = g[e].po_next)
-            if (orders(g[e].label) && !from.discarded)
+            if (orders(g[e].label) || has(steps_[g[e].index].on.address, slot))
                 return true;
         return false;
     }

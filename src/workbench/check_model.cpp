@@ -103,6 +103,23 @@ CausalJudge judge_of(const std::string& name, const Document& document, const So
     return judge;
 }
 
+// A native program under a model with dependencies, compiled for a machine or not.
+struct NativeCase {
+    native::Options options;
+    native::CausalModel model;
+    std::optional<codegen::ImprovingChecker> weaker;
+
+    NativeCase(const Document& document, const std::string& key, const codegen::ExplorationProfile& profile,
+               const CausalJudge& judge, const native::Options& given)
+        : options(given), model(native_model(document, key, profile, judge, given.shapes != nullptr)),
+          weaker(judge.weaker) {
+        if (options.shapes && !profile.causal_picks)
+            options.shapes = without_picks(given.shapes, document.models.at(key).name);
+        if (weaker)
+            weaker->of_instructions = given.shapes != nullptr;
+    }
+};
+
 // A model with dependencies: graphs of the causal base, filtered. `by_candidates` explores programs of the Linux
 // kernel, where control dependencies end and the causal base with them.
 CheckModel causal_model(const std::string& name, const std::shared_ptr<const Document>& document,
@@ -135,26 +152,18 @@ CheckModel causal_model(const std::string& name, const std::shared_ptr<const Doc
         .explore_native =
             [document, key, profile, its](native::Machine& machine, native::Crew& crew,
                                           const native::Options& options) {
-                if (options.shapes) {
-                    native::Options compiled = options;
-                    if (!profile.causal_picks)
-                        compiled.shapes = without_picks(options.shapes, document->models.at(key).name);
-                    return native::explore_causally(machine, crew, compiled,
-                                                    native_model(*document, key, profile, *its, true));
-                }
-                const native::CausalModel model = native_model(*document, key, profile, *its, false);
-                if (!its->weaker)
-                    return native::explore_causally(machine, crew, options, model);
-                return native::explore_acyclic_first(machine, crew, options, model, *profile.kept_order, *its->weaker);
+                const NativeCase own(*document, key, profile, *its, options);
+                if (!own.weaker)
+                    return native::explore_causally(machine, crew, own.options, own.model);
+                return native::explore_acyclic_first(machine, crew, own.options, own.model, *profile.kept_order,
+                                                     *own.weaker);
             },
         .estimate_native =
             its->weaker ? [document, key, profile, its](native::Machine& machine, const native::Options& options,
                                                         const explore::EstimateOptions& descents) {
-                if (options.shapes)
-                    throw std::runtime_error("there are no estimates of programs that are compiled for this machine");
-                return native::estimate_acyclic(machine, options, descents,
-                                                native_model(*document, key, profile, *its, false),
-                                                *profile.kept_order, *its->weaker);
+                const NativeCase own(*document, key, profile, *its, options);
+                return native::estimate_acyclic(machine, own.options, descents, own.model, *profile.kept_order,
+                                                *own.weaker);
             } : CheckModel::EstimateNative(),
         .dependencies = true,
         .shipped = find_shipped_model(name) != nullptr};

@@ -51,6 +51,8 @@ class AnyChecker {
     // SparseGraph's add() and relabel() take these indices.
     [[nodiscard]] virtual graph::AtomIndex atom_of(graph::Label label) const = 0;
     [[nodiscard]] virtual graph::AtomIndex initial_atom() const = 0;
+    // The same index for events of a machine's program. Only checkers without dependencies tell them apart.
+    [[nodiscard]] virtual graph::AtomIndex atom_of_instruction(graph::Label label) const { return atom_of(label); }
     // What an explorer may rely on.
     [[nodiscard]] virtual CheckerFacts facts() const = 0;
     // Whether the whole graph satisfies the model.
@@ -71,6 +73,12 @@ class CheckerBox final : public AnyChecker {
   public:
     [[nodiscard]] graph::AtomIndex atom_of(graph::Label label) const override { return Checker::atom_of(label); }
     [[nodiscard]] graph::AtomIndex initial_atom() const override { return Checker::initial_atom(); }
+    [[nodiscard]] graph::AtomIndex atom_of_instruction(graph::Label label) const override {
+        if constexpr (requires { Checker::atom_of(label, true); })
+            return Checker::atom_of(label, true);
+        else
+            return Checker::atom_of(label);
+    }
     [[nodiscard]] CheckerFacts facts() const override {
         return {.has_rmw_atomicity = Checker::has_rmw_atomicity,
                 .coherent = Checker::coherent,

@@ -61,8 +61,11 @@ class ImprovingChecker {
     bool first_failure_is_final = false;
     bool maximal_extensions_are_consistent = false;
     bool has_happens_before = false;
+    bool of_instructions = false; // the events belong to a machine's program; copies keep this
 
-    [[nodiscard]] graph::AtomIndex atom_of(graph::Label label) const { return checker_->atom_of(label); }
+    [[nodiscard]] graph::AtomIndex atom_of(graph::Label label) const {
+        return of_instructions ? checker_->atom_of_instruction(label) : checker_->atom_of(label);
+    }
     [[nodiscard]] graph::AtomIndex initial_atom() const { return checker_->initial_atom(); }
     [[nodiscard]] bool consistent_after(const graph::SparseGraph& g, graph::EventId e) {
         improve();

@@ -42,7 +42,7 @@ template <typename Checker>
         Collector collector(attempt, crew);
         set_options(machine, options);
         machine.follow_dependencies();
-        JudgedCollector judged(model.admits, kept, collector);
+        JudgedCollector judged(model.admits, coverage_of(kept, weaker), collector);
         LockUseOfCrew locks(crew, locks_before(options));
         const auto policy = [&] {
             return Policy(NativeExecution(NativeRun(machine), weaker.initial_atom()), weaker,
@@ -70,7 +70,7 @@ template <typename Checker>
         return estimate_anew(options.reductions, [&](explore::Reductions reductions) {
             return explore::estimate_by(
                 explore::PlainPolicy(NativeExecution(NativeRun(machine), weaker.initial_atom()), weaker, reductions),
-                descents, JudgedLeaf(model.admits, kept));
+                descents, JudgedLeaf(model.admits, coverage_of(kept, weaker)));
         });
     } catch (const NotCovered&) {
         throw std::runtime_error("there are no estimates of programs that may have cycles of po and rf");

@@ -14,11 +14,40 @@ struct NotCovered {};
 // Whether a graph is an execution. Each worker has a copy, so copies must not share mutable state.
 using Judge = std::function<bool(const graph::SparseGraph&, const graph::DependencyEdges&)>;
 
+// Decides whether graphs without holes cover all executions, as far as one of them tells. may_close_cycle() supposes
+// that the model keeps its order of acquiring reads, and that no read is thrown away.
+class Coverage {
+  public:
+    // `acquires`: the explorer's checker tells acquiring reads from others.
+    Coverage(graph::KeptOrder kept, bool acquires) : kept_(kept), acquires_(acquires) {}
+    [[nodiscard]] bool covers(const NativeExecution& c, KnownDependencies& known) const;
+
+  private:
+    graph::KeptOrder kept_;
+    bool acquires_;
+};
+
+// The same for a checker.
+template <typename Checker>
+[[nodiscard]] Coverage coverage_of(graph::KeptOrder kept, const Checker& checker) {
+    const auto tells = [&](bool exclusive) {
+        using graph::Label;
+        const Label plain{.kind = graph::Kind::read, .mode = graph::Mode::relaxed, .exclusive = exclusive};
+        const auto differs = [&](graph::Mode mode) {
+            Label other = plain;
+            other.mode = mode;
+            return checker.atom_of(other) != checker.atom_of(plain);
+        };
+        return differs(graph::Mode::acquire) || differs(graph::Mode::seq_cst);
+    };
+    return {kept, tells(false) || tells(true)};
+}
+
 class JudgedCollector {
   public:
-    // `kept`: see graph::KeptOrder. The collector must outlive this.
-    JudgedCollector(Judge admits, graph::KeptOrder kept, Collector& collector)
-        : admits_(std::move(admits)), kept_(kept), collector_(collector) {}
+    // The collector must outlive this.
+    JudgedCollector(Judge admits, Coverage coverage, Collector& collector)
+        : admits_(std::move(admits)), coverage_(coverage), collector_(collector) {}
 
     // Both throw NotCovered.
     bool execution(const NativeExecution& c);
@@ -30,7 +59,7 @@ class JudgedCollector {
 
   private:
     Judge admits_;
-    graph::KeptOrder kept_;
+    Coverage coverage_;
     Collector& collector_;
     KnownDependencies known_;
 };
@@ -41,7 +70,7 @@ class JudgedLeaf {
     StopToken stop{};
     bool reached = false;
 
-    JudgedLeaf(Judge admits, graph::KeptOrder kept) : admits_(std::move(admits)), kept_(kept) {}
+    JudgedLeaf(Judge admits, Coverage coverage) : admits_(std::move(admits)), coverage_(coverage) {}
     // Both throw NotCovered.
     bool execution(const NativeExecution& c);
     bool error(const NativeExecution& c, std::uint32_t thread, const program::Action& action);
@@ -49,7 +78,7 @@ class JudgedLeaf {
 
   private:
     Judge admits_;
-    graph::KeptOrder kept_;
+    Coverage coverage_;
     KnownDependencies known_;
 };
 
