@@ -1,0 +1,202 @@
+// models/ptx.kat: its verdicts on tests are those of the literature, and what it allows of any test is what the PTX ISA
+// allows, word by word (isa_of_ptx.hpp).
+#include "isa_of_ptx.hpp"
+#include "katlas/explore/each_candidate.hpp"
+#include "katlas/frontend/document.hpp"
+#include "katlas/semantics/model_judge.hpp"
+#include "katlas/workbench/check_model.hpp"
+#include "machine/litmus_fixture.hpp"
+#include "support/scale.hpp"
+#include "support/text_file.hpp"
+
+#include <filesystem>
+#include <map>
+#include <random>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+namespace katlas::tests {
+namespace {
+
+const std::string ptx_tests = KATLAS_SOURCE_DIR "/examples/ptx";
+
+std::map<std::string, std::string> texts_of_ptx() {
+    std::map<std::string, std::string> texts;
+    for (const auto& entry : std::filesystem::directory_iterator(ptx_tests))
+        if (entry.path().extension() == ".litmus")
+            texts.emplace(entry.path().filename().string(), text_of_file(entry.path()));
+    return texts;
+}
+
+// Everything about a candidate but co: which events there are, and from which writes they read.
+std::string reads_of(const graph::SparseGraph& graph) {
+    std::string all;
+    for (graph::EventId e = 0; e < graph.size(); ++e) {
+        const auto& n = graph[e];
+        all += fmt::format("{}.{} {} {}{};", n.thread, n.index, n.location, static_cast<int>(n.label.mode),
+                           n.label.kind == graph::Kind::read ? fmt::format(" {}", n.rf) : "");
+    }
+    return all;
+}
+
+std::vector<graph::EventId> last_writes(const graph::SparseGraph& graph) {
+    std::vector<graph::EventId> last;
+    for (std::uint32_t location = 0; location < graph.num_locations(); ++location)
+        last.push_back(graph.co_last(location));
+    return last;
+}
+
+using Finals = std::map<std::string, std::set<std::vector<graph::EventId>>>; // by reads_of
+
+struct PtxTally {
+    std::size_t candidates = 0;
+    std::size_t consistent = 0;
+};
+
+// Compares the model with the ISA on all candidates of a test.
+void compare_with_isa(const program::Program& program, PtxTally& tally) {
+    static SourceMap sources;
+    static Diagnostics diagnostics;
+    static std::vector<std::string> keys;
+    static const Document document = load_models({"ptx"}, {}, sources, diagnostics, keys);
+    REQUIRE_FALSE(diagnostics.has_errors());
+    graph::ModelJudge judge(document, document.models.at(keys.at(0)), program.has_instructions(), program.places());
+    Finals by_model;
+    Finals by_isa;
+    std::size_t consistent = 0;
+    explore::each_candidate(program, true,
+                            {.execution =
+                                 [&](const explore::Execution& x) {
+                                     const std::string reads = reads_of(x.c.graph);
+                                     ++tally.candidates;
+                                     if (judge.consistent(x.c.graph, x.dependencies)) {
+                                         ++consistent;
+                                         by_model[reads].insert(last_writes(x.c.graph));
+                                     }
+                                     if (!by_isa.contains(reads))
+                                         by_isa[reads] =
+                                             IsaOfPtx(x.c.graph, x.dependencies, program.places()).final_writes();
+                                     return true;
+                                 },
+                             .alive = {}});
+    tally.consistent += consistent;
+    for (const auto& [reads, finals] : by_isa) {
+        INFO(reads);
+        const auto found = by_model.find(reads);
+        CHECK((found == by_model.end() ? std::set<std::vector<graph::EventId>>() : found->second) == finals);
+    }
+    // The explorer finds these executions.
+    const auto model = workbench::find_check_model("ptx", {.say = {}, .compiles = false});
+    REQUIRE(model);
+    const explore::Result found = model->explore(program, {});
+    CHECK(found.complete + found.blocked == consistent);
+}
+
+// Tests of few events, in which threads communicate through one or two locations.
+class RandomPtx {
+  public:
+    explicit RandomPtx(std::uint64_t seed) : random_(seed) {}
+
+    std::string make() {
+        const std::size_t threads = 2 + pick(2);
+        std::vector<std::vector<std::string>> columns;
+        std::size_t longest = 0;
+        std::size_t left = 7; // events
+        for (std::size_t t = 0; t < threads; ++t) {
+            columns.push_back({fmt::format("P{}@cta {},gpu {}", t, pick(2), pick(4) == 0 ? 1 : 0)});
+            const std::size_t most = std::min<std::size_t>(1 + pick(4), left);
+            for (std::size_t i = 0; i < most; ++i)
+                columns.back().push_back(instruction(i));
+            left -= most;
+            longest = std::max(longest, columns.back().size());
+        }
+        std::string text = "PTX random\n{ x=0; y=0; }\n";
+        for (std::size_t row = 0; row < longest; ++row)
+            for (std::size_t t = 0; t < threads; ++t)
+                text += (t == 0 ? "" : "|") + (row < columns[t].size() ? columns[t][row] : std::string()) +
+                        (t + 1 == threads ? ";\n" : "");
+        return text;
+    }
+
+  private:
+    std::size_t pick(std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_); }
+    std::string scope() { return std::vector<std::string>{".cta", ".gpu", ".sys", ".sys"}[pick(4)]; }
+
+    std::string instruction(std::size_t i) {
+        const std::string place = pick(3) == 0 ? "y" : "x";
+        const std::string value = i > 0 && pick(5) == 0 ? fmt::format("r{}", pick(i)) : fmt::format("{}", 1 + pick(2));
+        switch (pick(9)) {
+        case 0:
+            return fmt::format("st.weak {}, {}", place, value);
+        case 1:
+        case 2:
+            return fmt::format("st.{}{} {}, {}", pick(2) == 0 ? "relaxed" : "release", scope(), place, value);
+        case 3:
+            return fmt::format("ld.weak r{}, {}", i, place);
+        case 4:
+        case 5:
+            return fmt::format("ld.{}{} r{}, {}", pick(2) == 0 ? "relaxed" : "acquire", scope(), i, place);
+        case 6:
+            return fmt::format("atom.{}{}.add r{}, {}, 1",
+                               std::vector<std::string>{"relaxed", "acquire", "release", "acq_rel"}[pick(4)], scope(),
+                               i, place);
+        default:
+            return fmt::format("fence.{}{}", pick(3) == 0 ? "acq_rel" : "sc", scope());
+        }
+    }
+
+    std::mt19937_64 random_;
+};
+
+} // namespace
+
+TEST_CASE("the tests of PTX in examples have the verdicts that their conditions state") {
+    const auto model = workbench::find_check_model("ptx", {.say = {}, .compiles = false});
+    REQUIRE(model);
+    std::size_t forbidden = 0;
+    std::size_t allowed = 0;
+    for (const auto& [name, text] : texts_of_ptx()) {
+        INFO(name);
+        const AnyLitmus litmus(text);
+        INFO(litmus.rendered());
+        REQUIRE(litmus.test);
+        CHECK(litmus.test->name + ".litmus" == name);
+        explore::Options options;
+        options.condition = &litmus.test->condition;
+        options.keep_going = true;
+        const explore::Result found = model->explore(litmus.test->program, options);
+        CHECK(found.exhaustive());
+        CHECK(found.outcomes->report().required_holds);
+        ++(litmus.test->condition.quantifier == program::Quantifier::exists ? allowed : forbidden);
+    }
+    CHECK(allowed >= 25);
+    CHECK(forbidden >= 30);
+}
+
+TEST_CASE("models/ptx.kat allows what the PTX ISA allows, on the tests in examples") {
+    PtxTally tally;
+    for (const auto& [name, text] : texts_of_ptx()) {
+        INFO(name);
+        const AnyLitmus litmus(text);
+        REQUIRE(litmus.test);
+        compare_with_isa(litmus.test->program, tally);
+    }
+    CHECK(tally.candidates > 500);
+}
+
+TEST_CASE("models/ptx.kat allows what the PTX ISA allows, on random tests") {
+    PtxTally tally;
+    const int tests = scaled(400);
+    for (int i = 0; i < tests; ++i) {
+        const std::string text = RandomPtx(7'000 + static_cast<std::uint64_t>(i)).make();
+        INFO(i << "\n" << text);
+        const AnyLitmus litmus(text);
+        INFO(litmus.rendered());
+        REQUIRE(litmus.test);
+        compare_with_isa(litmus.test->program, tally);
+    }
+    WARN(tally.candidates << " candidates, of which ptx allows " << tally.consistent);
+}
+
+} // namespace katlas::tests
