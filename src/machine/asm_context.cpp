@@ -89,6 +89,9 @@ void AsmContext::place(SourceRange scope, SourceRange number) {
 }
 
 void AsmContext::open_scope(SourceRange name) {
+    constexpr std::size_t most = 8; // there are three levels
+    if (open_scopes_.size() == most)
+        report(name, "scopes are nested too deeply");
     open_scopes_.push_back({name_of(name), {}, {}});
 }
 

@@ -59,14 +59,14 @@ void add_ptx_control(InstructionTable& t) {
 }
 
 void add_ptx_fences(InstructionTable& t) {
-    for (const auto& [suffix, scope] : ptx_scopes) {
+    for (const PtxScope& within : ptx_scopes) {
         const auto add = [&](std::string name, Mode mode) {
-            t.add(Row(std::move(name), "", Does::fence).ordered(mode).within_scope(scope));
+            t.add(Row(std::move(name), "", Does::fence).ordered(mode).within_scope(within.scope));
         };
-        add(fmt::format("fence.sc{}", suffix), Mode::seq_cst);
-        add(fmt::format("fence.acq_rel{}", suffix), Mode::acq_rel);
-        add(fmt::format("fence{}", suffix), Mode::acq_rel);
-        add(fmt::format("membar{}", scope == Scope::gpu ? ".gl" : suffix), Mode::seq_cst);
+        add(fmt::format("fence.sc{}", within.suffix), Mode::seq_cst);
+        add(fmt::format("fence.acq_rel{}", within.suffix), Mode::acq_rel);
+        add(fmt::format("fence{}", within.suffix), Mode::acq_rel);
+        add(fmt::format("membar{}", within.scope == Scope::gpu ? ".gl" : within.suffix), Mode::seq_cst);
     }
 }
 

@@ -121,6 +121,7 @@ TEST_CASE("what is wrong with a test in PTX is said at its place") {
         {"PTX t\n{ }\nP0@cta 0 ;\nscopes: (cta 0)", "4:14: the place of thread 0 is given twice"},
         {"PTX t\n{ }\nP0 ;\nscopes: (cta (gpu 0))", "4:15: a gpu cannot be part of this scope"},
         {"PTX t\n{ }\nP0 ;\nscopes: (cta (cta 0))", "4:15: a cta cannot be part of this scope"},
+        {"PTX t\n{ }\nP0 ;\nscopes: (a (a (a (a (a (a (a (a (a 0)))))))))", "4:34: scopes are nested too deeply"},
         {"PTX t\n{ }\nP0 ;\nscopes: (cta x)", "4:14: 'x' is no number"},
         {"PTX t\n{ }\nP0@cta 0 ;\nexists (Q0:r1=0)", "4:9: 'Q0' is no thread"},
         {"PTX t\n{ }\nP0@cta 0 ;\nexists (P1:r1=0)", "4:9: there is no thread 1"},
