@@ -64,10 +64,10 @@ static void litmus_asm_error(const LITMUS_ASM_LTYPE* location, void* scanner, ka
 %token YYEOF 0 "the end of the file"
 %token HEADER "an architecture and a name" NAME "a name" NUMBER "a number" TYPE "a type" LOCK "'lock'"
 %token EXISTS "'exists'" NOT_EXISTS "'not exists'" FORALL "'forall'" FINAL "'final'" FILTER "'filter'"
-%token LOCATIONS "'locations'" NOT "'not'" TRUE "'true'" FALSE "'false'"
+%token LOCATIONS "'locations'" SCOPES "'scopes'" NOT "'not'" TRUE "'true'" FALSE "'false'"
 %token LEFT_BRACE "'{'" RIGHT_BRACE "'}'" LEFT_PAREN "'('" RIGHT_PAREN "')'" LEFT_BRACKET "'['" RIGHT_BRACKET "']'"
 %token COMMA "','" SEMICOLON "';'" COLON "':'" EQUAL "'='" EQUAL_EQUAL "'=='" NOT_EQUAL "'!='" PIPE "'|'"
-%token STAR "'*'" AMPERSAND "'&'" MINUS "'-'" TILDE "'~'" PERCENT "'%'" DOLLAR "'$'" HASH "'#'" BANG "'!'"
+%token STAR "'*'" AMPERSAND "'&'" MINUS "'-'" TILDE "'~'" PERCENT "'%'" DOLLAR "'$'" HASH "'#'" BANG "'!'" AT "'@'"
 %token LESS "'<'" LESS_EQUAL "'<='" GREATER "'>'" GREATER_EQUAL "'>='"
 %token AND "'/\\'" OR "'\\/'" IMPLIES "'=>'"
 
@@ -85,7 +85,7 @@ static void litmus_asm_error(const LITMUS_ASM_LTYPE* location, void* scanner, ka
 %%
 
 file:
-  header initial columns rows locations filter condition
+  header initial columns rows scopes locations filter condition
 ;
 
 header: HEADER  { context.asm_header(@1); };
@@ -171,9 +171,23 @@ columns:
 ;
 
 names:
-  NAME             { context.column(@1); }
-| names PIPE NAME  { context.column(@3); }
+  column
+| names PIPE column
 ;
+
+column:
+  column_name
+| column_name AT places
+;
+
+column_name: NAME  { context.column(@1); };
+
+places:
+  place
+| places COMMA place
+;
+
+place: NAME NUMBER  { context.place(@1, @2); };
 
 rows:
   %empty
@@ -259,6 +273,26 @@ parts_begin: %empty { $$ = context.num_operands(); };
 parts:
   plain
 | parts COMMA plain
+;
+
+// Which threads share a scope.
+
+scopes:
+  %empty
+| SCOPES COLON scope
+;
+
+scope:
+  LEFT_PAREN scope_name scope_items RIGHT_PAREN  { context.close_scope(); }
+;
+
+scope_name: NAME  { context.open_scope(@1); };
+
+scope_items:
+  %empty
+| scope_items NUMBER  { context.scope_thread(@2); }
+| scope_items NAME    { context.scope_thread(@2); }
+| scope_items scope
 ;
 
 // What is asked of final states.
@@ -347,6 +381,7 @@ bracketed:
 
 register:
   NUMBER COLON register_name  { context.register_of(@1, @3, @$); }
+| NAME COLON register_name    { context.register_of_named(@1, @3, @$); }
 ;
 
 final_value:

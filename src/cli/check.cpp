@@ -350,7 +350,7 @@ void register_check(CLI::App& app, int& exit_status, explore::Peers* peers) {
         ->expected(1)
         ->take_all();
     add_model_operand(*command, "--model", options->model)
-        ->description("The model (default: of assembly its machine's own: tso, aarch64, power, riscv; else sc); "
+        ->description("The model (default: of assembly its machine's own: tso, aarch64, power, riscv, ptx; else sc); "
                       "also weakestmo2, which judges executions together");
     command->add_option("--mapping", options->mapping, mapping_help)->type_name("NAME|none");
     command->add_flag("--exact-model", options->exact_model,

@@ -74,7 +74,7 @@ class Planner {
                 const kat::Predicate& predicate = specification_.theory.predicates[node.left];
                 if (predicate.builtin && graph::is_of_machines(predicate.name))
                     of_machines = predicate.name;
-                if (predicate.builtin && graph::is_of_kernel(predicate.name))
+                if (predicate.builtin && (graph::is_of_kernel(predicate.name) || graph::is_of_scopes(predicate.name)))
                     return Refused{fmt::format("it speaks of '{}', which checkers do not tell apart", predicate.name)};
             }
         if (!of_machines.empty() && dependencies_ == Dependencies::refused)

@@ -54,6 +54,8 @@ class Quotient {
         case BaseRelation::any:
         case BaseRelation::loc_overlap:
         case BaseRelation::same_thread:
+        case BaseRelation::same_cta:
+        case BaseRelation::same_gpu:
             return BitMatrix::product(num_nodes, nodes(), nodes());
         case BaseRelation::po:
         case BaseRelation::po_imm:

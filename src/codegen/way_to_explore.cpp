@@ -3,7 +3,10 @@
 #include "katlas/codegen/dependency_checker.hpp"
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/frontend/shipped.hpp"
+#include "katlas/kat/rewrite.hpp"
 #include "katlas/semantics/model_judge.hpp"
+
+#include <fmt/format.h>
 
 namespace katlas::codegen {
 namespace {
@@ -36,6 +39,10 @@ class Choice {
     using Kind = WayToExplore::Kind;
 
     void choose() {
+        if (const std::string spoken = graph::ModelJudge::spoken_of_scopes(document_, model_); !spoken.empty()) {
+            by_all_candidates(spoken);
+            return;
+        }
         auto examined = examine(document_, model_, limits_, lemmas_);
         if (auto* refusal = std::get_if<Refusal>(&examined)) {
             const bool other_way = refusal->requirement == Requirement::causal_order ||
@@ -78,9 +85,30 @@ class Choice {
             way_.weaker = *std::move(plan);
     }
 
-    // False if the model is not known to be coherent, or if programs do not record its relations.
+    // A model with scopes need not be coherent: it may order accesses only where their scopes include one another.
+    void by_all_candidates(const std::string& spoken) {
+        if (const std::string without = unrecorded(); !without.empty()) {
+            way_.because = fmt::format("programs have no record of '{}'", without);
+            return;
+        }
+        way_.kind = Kind::candidates;
+        way_.because = fmt::format("it speaks of scopes, by '{}'", spoken);
+    }
+
+    // A relation of which candidates have no record, or an order that executions choose and that a flag speaks of;
+    // empty: there is none.
+    [[nodiscard]] std::string unrecorded() const {
+        using Record = graph::ModelJudge::Record;
+        for (const kat::Flag& flag : model_.flags)
+            if (const auto chosen = kat::chosen_relations_of(document_.terms, document_.theory, {flag.expr});
+                !chosen.empty())
+                return document_.theory.relations[chosen.front()].name;
+        return graph::ModelJudge::without_record(document_, model_, Record::of_candidates);
+    }
+
+    // False if the model is not known to be coherent, or if candidates do not record its relations.
     bool by_candidates() {
-        if (!graph::ModelJudge::without_record(document_, model_).empty())
+        if (!unrecorded().empty())
             return false;
         way_.coherence = examine_coherence(document_, model_, limits_, lemmas_);
         if (!way_.coherence.coherent)

@@ -89,7 +89,8 @@ const Execution& ExecutionMaker::of(const CausalConfiguration& g) {
 std::string beyond_dependencies(const program::Program& program, bool causal_picks) {
     if (program.has(program::Op::select) && !causal_picks)
         return "the dependencies of conditional selects are no relations of the model";
-    if (program.has_instructions() && program.has(program::RmwOp::compare_exchange))
+    // The compare-and-swap of a GPU is an instruction for itself. That of x86 has flags, and registers that it selects.
+    if (program.has_instructions() && program.places().empty() && program.has(program::RmwOp::compare_exchange))
         return "the dependencies within this compare-and-swap instruction are no relations of the models";
     if (program.has(program::RmwOp::compare_and_swap) && !causal_picks)
         return "the dependencies within compare-and-swap instructions are no relations of the model";

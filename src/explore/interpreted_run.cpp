@@ -20,8 +20,8 @@ void add_operand(Fnv& digest, const program::Program& program, program::Operand 
 void add_instruction(Fnv& digest, const program::Program& program, const program::Instruction& i) {
     for (const auto field :
          {static_cast<int>(i.op), static_cast<int>(i.mode), static_cast<int>(i.failure_mode), static_cast<int>(i.rmw),
-          static_cast<int>(i.barrier), static_cast<int>(i.kernel), static_cast<int>(i.type), static_cast<int>(i.direct),
-          static_cast<int>(i.discarded), static_cast<int>(i.unlocks)})
+          static_cast<int>(i.barrier), static_cast<int>(i.kernel), static_cast<int>(i.scope), static_cast<int>(i.type),
+          static_cast<int>(i.direct), static_cast<int>(i.discarded), static_cast<int>(i.unlocks)})
         digest.add(field);
     for (const program::Operand operand : {i.a, i.b, i.c, i.d, i.e})
         add_operand(digest, program, operand);
@@ -41,6 +41,10 @@ std::uint64_t digest_of(const program::Program& program) {
     digest.add(program.num_locations());
     for (const Value value : program.initial_values())
         digest.add(value);
+    for (const graph::ThreadPlace& place : program.places()) {
+        digest.add(place.cta);
+        digest.add(place.gpu);
+    }
     std::vector<Word> state(program.state_words());
     for (std::size_t t = 0; t < program.num_threads(); ++t) {
         program.initial_state(t, state.data());

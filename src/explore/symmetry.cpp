@@ -15,13 +15,15 @@ bool same_operand(const Program& program, program::Operand a, program::Operand b
 
 bool same_instruction(const Program& program, const Instruction& a, const Instruction& b) {
     return a.op == b.op && a.mode == b.mode && a.failure_mode == b.failure_mode && a.rmw == b.rmw &&
-           a.barrier == b.barrier && a.kernel == b.kernel && a.type == b.type && a.direct == b.direct &&
-           a.discarded == b.discarded && a.unlocks == b.unlocks && a.awaits == b.awaits && a.target == b.target &&
-           same_operand(program, a.a, b.a) && same_operand(program, a.b, b.b) && same_operand(program, a.c, b.c) &&
-           same_operand(program, a.d, b.d) && same_operand(program, a.e, b.e);
+           a.barrier == b.barrier && a.kernel == b.kernel && a.scope == b.scope && a.type == b.type &&
+           a.direct == b.direct && a.discarded == b.discarded && a.unlocks == b.unlocks && a.awaits == b.awaits &&
+           a.target == b.target && same_operand(program, a.a, b.a) && same_operand(program, a.b, b.b) &&
+           same_operand(program, a.c, b.c) && same_operand(program, a.d, b.d) && same_operand(program, a.e, b.e);
 }
 
 bool same_code(const Program& program, std::size_t a, std::size_t b) {
+    if (!program.places().empty() && program.places()[a] != program.places()[b])
+        return false;
     std::vector<program::Word> first(program.state_words());
     std::vector<program::Word> second(first.size());
     program.initial_state(a, first.data());

@@ -124,6 +124,7 @@ constexpr unsigned kind_bits = 2;
 constexpr unsigned mode_bits = 3;
 constexpr unsigned barrier_bits = 4;
 constexpr unsigned kernel_bits = 5;
+constexpr unsigned scope_bits = 2;
 constexpr unsigned rmw_bits = 4;
 
 void write(Writer& out, const Scope& scope) {
@@ -195,7 +196,8 @@ void write(Writer& out, const WrittenEvent& e, bool has_holes) {
     kind.put(e.label.exclusive, 1);
     const bool is_access = e.label.kind != graph::Kind::fence;
     const bool more = e.label.discarded || e.spurious || e.label.barrier != graph::Barrier::none ||
-                      e.label.kernel != graph::Kernel::none || e.revisits_from != no_event || e.oldest != no_event;
+                      e.label.kernel != graph::Kernel::none || e.label.scope != graph::Scope::none ||
+                      e.revisits_from != no_event || e.oldest != no_event;
     kind.put(more, 1);
     out.number(kind.bits());
     if (more) {
@@ -204,6 +206,7 @@ void write(Writer& out, const WrittenEvent& e, bool has_holes) {
         rest.put(e.spurious, 1);
         rest.put(e.label.barrier, barrier_bits);
         rest.put(e.label.kernel, kernel_bits);
+        rest.put(e.label.scope, scope_bits);
         out.number(rest.bits());
         out.event(e.revisits_from);
         out.event(e.oldest);
@@ -252,6 +255,7 @@ void read(Reader& in, WrittenEvent& e, const WrittenSubtree& x, std::uint64_t ev
         e.spurious = rest.take<bool>(1);
         e.label.barrier = take_enum(in, rest, barrier_bits, graph::Barrier::fence_rw_r);
         e.label.kernel = take_enum(in, rest, kernel_bits, graph::Kernel::srcu);
+        e.label.scope = take_enum(in, rest, scope_bits, graph::Scope::sys);
         e.revisits_from = in.event(events);
         e.oldest = in.event(events);
         if (rest.bits() != 0)

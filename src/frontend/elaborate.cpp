@@ -98,11 +98,14 @@ void Elaborator::read_attributes(const syntax::RelationDecl& decl, kat::Relation
             relation.thread = kat::Effect::keeps;
         else if (attribute.text == "changes thread")
             relation.thread = kat::Effect::changes;
+        else if (attribute.text == "some order")
+            relation.chosen = true;
         else if (attribute.text == "internal")
             relation.internal = true;
         else
-            diagnostics_.error(attribute.range, fmt::format("unknown attribute '{}'", attribute.text),
-                               "attributes are: keeps location, changes location, keeps thread, changes thread");
+            diagnostics_.error(
+                attribute.range, fmt::format("unknown attribute '{}'", attribute.text),
+                "attributes are: keeps location, changes location, keeps thread, changes thread, some order");
     }
 }
 
@@ -116,7 +119,26 @@ void Elaborator::operator()(const syntax::RelationDecl& decl) {
     if (decl.range_test)
         relation.range = test_value(*decl.range_test, "the range of a relation").value_or(doc_.terms.top());
     read_attributes(decl, relation);
-    (void)add_relation(decl.name, std::move(relation));
+    if (relation.chosen && (relation.domain != relation.range || relation.location != kat::Effect::unknown ||
+                            relation.thread != kat::Effect::unknown)) {
+        diagnostics_.error(decl.name.range, "an order that executions choose relates any two events of one test",
+                           fmt::format("as in 'relation {} : F * F (some order)'", decl.name.text));
+        relation.chosen = false;
+    }
+    const bool chosen = relation.chosen;
+    const kat::RelationId id = add_relation(decl.name, std::move(relation));
+    if (chosen)
+        assume_order(id, decl.name.range);
+}
+
+void Elaborator::assume_order(kat::RelationId relation, SourceRange where) {
+    using Kind = kat::Assumption::Kind;
+    const kat::ExprRef r = doc_.terms.letter({relation, false});
+    const kat::ExprRef twice[] = {r, r};
+    doc_.theory.relations[relation].total = true;
+    doc_.theory.assumptions.push_back({Kind::inclusion, doc_.terms.sequence(twice), r, where, false});
+    doc_.theory.assumptions.push_back({Kind::irreflexive, r, doc_.terms.zero(), where, false});
+    doc_.theory.assumptions.push_back({Kind::total, r, doc_.terms.zero(), where, false});
 }
 
 kat::RelationId Elaborator::add_relation(const syntax::Name& name, kat::Relation relation) {
@@ -136,6 +158,7 @@ kat::RelationId Elaborator::add_relation(const syntax::Name& name, kat::Relation
 void Elaborator::declare_twin(const syntax::Name& name, kat::RelationId relation) {
     kat::Relation twin = doc_.theory.relations[relation];
     twin.name += "-loc";
+    twin.chosen = false;
     twin.location = kat::Effect::keeps;
     // Only events with a location can have the same location.
     if (const Symbol* loc = find_in("", "LOC"); loc != nullptr && loc->kind == Symbol::Kind::predicate) {

@@ -73,6 +73,20 @@ std::string_view predicate_of(Kernel kernel) {
     return {};
 }
 
+std::string_view predicate_of(Scope scope) {
+    switch (scope) {
+    case Scope::none:
+        break;
+    case Scope::cta:
+        return "CTA";
+    case Scope::gpu:
+        return "GPU";
+    case Scope::sys:
+        return "SYS";
+    }
+    return {};
+}
+
 std::vector<std::string_view> predicates_of(Label label) {
     std::vector<std::string_view> names;
     switch (label.kind) {
@@ -113,6 +127,8 @@ std::vector<std::string_view> predicates_of(Label label) {
         names.push_back(name_of(label.barrier));
     if (label.kernel != Kernel::none)
         names.push_back(predicate_of(label.kernel));
+    if (label.scope != Scope::none)
+        names.push_back(predicate_of(label.scope));
     return names;
 }
 
@@ -128,6 +144,13 @@ bool is_of_machines(std::string_view predicate) {
 bool is_of_kernel(std::string_view predicate) {
     for (std::size_t k = 1; k < num_kernel_kinds; ++k)
         if (predicate == predicate_of(static_cast<Kernel>(k)))
+            return true;
+    return false;
+}
+
+bool is_of_scopes(std::string_view predicate) {
+    for (std::size_t s = 1; s < num_scopes; ++s)
+        if (predicate == predicate_of(static_cast<Scope>(s)))
             return true;
     return false;
 }

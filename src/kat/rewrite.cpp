@@ -23,6 +23,26 @@ std::vector<ExprRef> subterms_with_definitions(const Terms& terms, const Theory&
     }
 }
 
+std::vector<RelationId> relations_of(const Terms& terms, const Theory& theory, std::vector<ExprRef> roots) {
+    std::vector<RelationId> result;
+    for (const ExprRef e : subterms_with_definitions(terms, theory, std::move(roots)))
+        if (terms.kind(e) == ExprKind::letter)
+            result.push_back(terms.as_letter(e).relation);
+    return result;
+}
+
+std::vector<RelationId> chosen_relations_of(const Terms& terms, const Theory& theory, std::vector<ExprRef> roots) {
+    std::vector<RelationId> all = relations_of(terms, theory, std::move(roots));
+    for (RelationId& r : all) // a twin depends on its relation
+        for (RelationId whole = 0; whole < theory.relations.size(); ++whole)
+            if (theory.relations[whole].location_twin == r)
+                r = whole;
+    std::erase_if(all, [&](RelationId r) { return !theory.relations[r].chosen; });
+    std::ranges::sort(all);
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+}
+
 ExprRef unfolded(Terms& terms, const Theory& theory, ExprRef e) {
     const auto defined = [&](ExprRef s) {
         if (terms.kind(s) != ExprKind::letter)

@@ -22,7 +22,7 @@ struct NamedArchitecture {
 constexpr std::array architectures = {
     NamedArchitecture{"X86", Architecture::x86},         NamedArchitecture{"X86_64", Architecture::x86_64},
     NamedArchitecture{"AArch64", Architecture::aarch64}, NamedArchitecture{"PPC", Architecture::ppc},
-    NamedArchitecture{"RISCV", Architecture::riscv},
+    NamedArchitecture{"RISCV", Architecture::riscv},     NamedArchitecture{"PTX", Architecture::ptx},
 };
 
 } // namespace
@@ -81,7 +81,36 @@ void AsmContext::column(SourceRange name) {
     const std::string expected = fmt::format("P{}", tree().asm_threads.size());
     if (text(name) != expected)
         report(name, fmt::format("the next thread is {}", expected), "threads are numbered from P0 in their order");
-    tree().asm_threads.push_back({name_of(name), {}});
+    tree().asm_threads.push_back({name_of(name), {}, {}});
+}
+
+void AsmContext::place(SourceRange scope, SourceRange number) {
+    tree().asm_threads.back().places.push_back({name_of(scope), static_cast<Value>(small_number(number))});
+}
+
+void AsmContext::open_scope(SourceRange name) {
+    constexpr std::size_t most = 8; // there are three levels
+    if (open_scopes_.size() == most)
+        report(name, "scopes are nested too deeply");
+    open_scopes_.push_back({name_of(name), {}, {}});
+}
+
+void AsmContext::scope_thread(SourceRange number) {
+    const std::uint32_t prefix = text(number).front() == 'P' ? 1 : 0;
+    open_scopes_.back().threads.emplace_back(small_number(range(number.begin + prefix, number.end)), number);
+}
+
+void AsmContext::close_scope() {
+    syntax::AsmScope closed = std::move(open_scopes_.back());
+    open_scopes_.pop_back();
+    (open_scopes_.empty() ? tree().scopes : open_scopes_.back().parts).push_back(std::move(closed));
+}
+
+void AsmContext::register_of_named(SourceRange thread, SourceRange reg, SourceRange range) {
+    if (text(thread).front() != 'P')
+        report(thread, fmt::format("'{}' is no thread", shorten(text(thread))));
+    else
+        register_of(this->range(thread.begin + 1, thread.end), reg, range);
 }
 
 void AsmContext::instruction(SourceRange mnemonic, SourceRange range, bool locked) {

@@ -31,10 +31,19 @@ class AsmContext : public LitmusContext {
 
     // The table.
     void column(SourceRange name);
+    void place(SourceRange scope, SourceRange number); // of the last column
     void label(SourceRange name) { line_.labels.push_back(name_of(name)); }
     void instruction(SourceRange mnemonic, SourceRange range, bool locked);
     void end_cell(SourceRange place);
     void end_row(SourceRange place);
+
+    // A tree of scopes.
+    void open_scope(SourceRange name);
+    void scope_thread(SourceRange number);
+    void close_scope();
+
+    // A register of a thread that is written with its `P`.
+    void register_of_named(SourceRange thread, SourceRange reg, SourceRange range);
 
     // Operands. `outer` is how many there were before the parts.
     [[nodiscard]] std::uint32_t num_operands() const { return static_cast<std::uint32_t>(operands_.size()); }
@@ -54,6 +63,7 @@ class AsmContext : public LitmusContext {
     bool in_table_ = false;
     std::size_t cell_ = 0;
     syntax::AsmLine line_;
+    std::vector<syntax::AsmScope> open_scopes_; // the innermost last
     std::vector<syntax::AsmOperand> operands_;
 };
 

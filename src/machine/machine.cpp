@@ -40,6 +40,7 @@ std::optional<Machine> machine_of(program::syntax::Architecture architecture) {
         return Machine::power;
     case riscv:
         return Machine::riscv;
+    case ptx: // nothing is compiled to it
     case c:
         break;
     }

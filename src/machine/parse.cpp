@@ -16,8 +16,8 @@ struct WordToken {
 
 // These words end the table. `not` is a mnemonic there.
 constexpr std::array first_words = {
-    WordToken{"exists", TOKEN_EXISTS}, WordToken{"forall", TOKEN_FORALL},       WordToken{"final", TOKEN_FINAL},
-    WordToken{"filter", TOKEN_FILTER}, WordToken{"locations", TOKEN_LOCATIONS},
+    WordToken{"scopes", TOKEN_SCOPES}, WordToken{"exists", TOKEN_EXISTS}, WordToken{"forall", TOKEN_FORALL},
+    WordToken{"final", TOKEN_FINAL},   WordToken{"filter", TOKEN_FILTER}, WordToken{"locations", TOKEN_LOCATIONS},
 };
 
 constexpr std::array question_words = {

@@ -193,6 +193,7 @@ void MachineThread::complete(const Form& f, const Values& v, const Expr& value) 
 
 void MachineThread::perform(const Instruction& i, const Form& f) {
     Values v = values(i, f);
+    thread_.as_scope(f.scope);
     if (f.does == Does::special) {
         special(i, f, v);
         return;

@@ -16,6 +16,7 @@ namespace katlas::machine {
 [[nodiscard]] const InstructionTable& aarch64_instructions();
 [[nodiscard]] const InstructionTable& ppc_instructions();
 [[nodiscard]] const InstructionTable& riscv_instructions();
+[[nodiscard]] const InstructionTable& ptx_instructions();
 
 [[nodiscard]] inline InstructionTable table_of(std::initializer_list<void (*)(InstructionTable&)> parts) {
     InstructionTable table;
@@ -60,6 +61,9 @@ struct Row : Form {
     }
     Row ordered(Mode read, Mode write = Mode::relaxed) {
         return changed([&] { mode = read, write_mode = write; });
+    }
+    Row within_scope(graph::Scope named) {
+        return changed([&] { scope = named; });
     }
 
   private:

@@ -42,12 +42,15 @@ struct Assembly {
     std::optional<MachineRegister> (*find_register)(std::string_view name) = nullptr;
     std::unique_ptr<MachineThread> (*make)(const Assembly&, ThreadBuilder&, MachineTest&, Diagnostics&,
                                            const LitmusOptions&) = nullptr;
+    bool bare_locations = false; // a word that is no register and no label names a location
+    bool needs_places = false;   // threads run in scopes
 };
 [[nodiscard]] Assembly x86_assembly();    // Intel's order of operands
 [[nodiscard]] Assembly x86_64_assembly(); // AT&T's
 [[nodiscard]] Assembly aarch64_assembly();
 [[nodiscard]] Assembly ppc_assembly();
 [[nodiscard]] Assembly riscv_assembly();
+[[nodiscard]] Assembly ptx_assembly();
 
 // The register with this number, written without leading zeros, if there are that many registers.
 [[nodiscard]] std::optional<std::uint32_t> register_number(std::string_view digits, std::uint32_t num_registers);

@@ -5,6 +5,7 @@
 #include "translate.hpp"
 
 #include "katlas/program/litmus_condition.hpp"
+#include "thread_places.hpp"
 #include "thread_reader.hpp"
 
 #include <algorithm>
@@ -30,6 +31,8 @@ Assembly assembly_of(syntax::Architecture architecture) {
         return ppc_assembly();
     case syntax::Architecture::riscv:
         return riscv_assembly();
+    case syntax::Architecture::ptx:
+        return ptx_assembly();
     case syntax::Architecture::c:
         break;
     }
@@ -54,6 +57,7 @@ class AssemblyTranslator {
                                fmt::format("at most {}", max_threads));
             return std::nullopt;
         }
+        places_ = thread_places(test_, assembly_.needs_places, diagnostics_);
         declare_locations();
         shared_.sizes.set_num_objects(names_.size());
         for (const syntax::InitialItem& item : test_.initial)
@@ -126,8 +130,19 @@ class AssemblyTranslator {
                         declare_named(operand);
     }
 
-    // `[x]`, `(x)` and `x(%rip)` name locations.
+    [[nodiscard]] bool is_label(const std::string& word) const {
+        return std::ranges::any_of(test_.asm_threads, [&](const syntax::AsmThread& thread) {
+            return std::ranges::any_of(thread.lines, [&](const syntax::AsmLine& line) {
+                return std::ranges::any_of(line.labels, [&](const syntax::Name& label) { return label.text == word; });
+            });
+        });
+    }
+
+    // `[x]`, `(x)` and `x(%rip)` name locations, and where the assembly says so `x`, too.
     void declare_named(const syntax::AsmOperand& operand) {
+        if (assembly_.bare_locations && operand.kind == syntax::AsmOperand::Kind::word && !operand.amount &&
+            operand.text.front() != '%' && !assembly_.find_register(operand.text) && !is_label(operand.text))
+            declare(operand.text, {}, std::nullopt);
         if (operand.kind != syntax::AsmOperand::Kind::memory)
             return;
         if (!operand.text.empty())
@@ -172,6 +187,8 @@ class AssemblyTranslator {
 
     void translate(std::size_t t) {
         ThreadBuilder thread = builder_.thread();
+        if (!places_.empty())
+            thread.at_place(places_[t]);
         const auto machine = assembly_.make(assembly_, thread, shared_, diagnostics_, options_);
         std::map<std::string, Value> given;
         for (const syntax::InitialItem& item : test_.initial) {
@@ -268,6 +285,7 @@ class AssemblyTranslator {
     Assembly assembly_;
     ProgramBuilder builder_;
     MachineTest shared_;
+    std::vector<graph::ThreadPlace> places_;                                    // by thread, if it has places
     std::vector<std::string> names_;                                            // of objects
     std::vector<Declared> declared_;                                            // by object
     std::vector<std::map<std::string, ValueType, std::less<>>> register_types_; // by thread

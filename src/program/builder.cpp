@@ -114,10 +114,18 @@ std::size_t ThreadBuilder::emit(Instruction instruction, std::uint32_t message) 
     if (thread.code.size() >= std::numeric_limits<std::int32_t>::max())
         throw std::length_error("too many instructions");
     instruction.kernel = kernel_;
+    instruction.scope = scope_;
     thread.code.push_back(instruction);
     thread.sources.push_back(span_);
     thread.message_of.push_back(message);
     return thread.code.size() - 1;
+}
+
+void ThreadBuilder::at_place(graph::ThreadPlace place) {
+    std::vector<graph::ThreadPlace>& places = builder_->program_.places_;
+    if (places.size() != thread_)
+        throw std::logic_error("places are given to all threads, in their order, and once");
+    places.push_back(place);
 }
 
 std::uint32_t ThreadBuilder::here() {

@@ -153,7 +153,8 @@ void Dependencies::completed_read(const Instruction& read, bool exclusive) {
     if (event / 64 >= stride_)
         widen();
     if (exclusive && read.rmw != RmwOp::load_linked) {
-        const bool computed = read.rmw != RmwOp::exchange && !is_compare_exchange(read.rmw);
+        // A machine's compare-and-swap writes because of what it reads; in C its success is a branch.
+        const bool computed = read.rmw != RmwOp::exchange && (instructions_ || !is_compare_exchange(read.rmw));
         clear(pending_row());
         if (computed) {
             put(pending_row(), event);

@@ -115,6 +115,7 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             action.kind = kind;
             action.mode = i.mode;
             action.kernel = i.kernel;
+            action.scope = i.scope;
             action.position = pc;
             if (i.direct) {
                 action.location = i.target;
@@ -288,6 +289,7 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             action.kind = ActionKind::write;
             action.mode = i.mode;
             action.kernel = i.kernel;
+            action.scope = i.scope;
             action.exclusive = true;
             action.position = pc;
             action.location = static_cast<Location>(static_cast<std::uint64_t>(state[0]) >> 32);
@@ -330,6 +332,7 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             action.mode = i.mode;
             action.barrier = i.barrier;
             action.kernel = i.kernel;
+            action.scope = i.scope;
             action.position = pc;
             return stop(action);
         }

@@ -175,6 +175,7 @@ class PathFinder {
         action.discarded = i.discarded;
         action.barrier = i.barrier;
         action.kernel = i.kernel;
+        action.scope = i.scope;
         event.label = label_of(action, event.exclusive);
         if (!run_.depends)
             return;

@@ -4,6 +4,7 @@
 #include "comparison.hpp"
 #include "decide.hpp"
 #include "implied_cycles.hpp"
+#include "katlas/kat/rewrite.hpp"
 #include "katlas/prover/claims.hpp"
 #include "relational.hpp"
 #include "small_graphs.hpp"
@@ -55,6 +56,20 @@ Prover::Prover(const kat::Specification& specification)
 Prover::~Prover() = default;
 
 Decision Prover::decide(const Query& query, const Limits& limits) {
+    Decision decision = decide_for_all_orders(query, limits);
+    if (decision.verdict != Verdict::refuted || !query.of_axioms)
+        return decision;
+    const auto chosen = kat::chosen_relations_of(terms_, specification_.theory, {query.left});
+    if (chosen.empty())
+        return decision;
+    Decision undecided;
+    undecided.tried = decision.tried;
+    undecided.reason = fmt::format("the axiom fails for one choice of '{}', and another choice may satisfy it",
+                                   specification_.theory.relations[chosen.front()].name);
+    return undecided;
+}
+
+Decision Prover::decide_for_all_orders(const Query& query, const Limits& limits) {
     if (out_of_time(limits)) { // the steps of a small question do not check the time
         Decision undecided;
         undecided.reason = time_is_up;

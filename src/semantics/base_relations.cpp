@@ -10,6 +10,8 @@ constexpr std::array table = {
     BaseRelationInfo{"any", BaseRelation::any, Source::skeleton},
     BaseRelationInfo{"loc-overlap", BaseRelation::loc_overlap, Source::skeleton},
     BaseRelationInfo{"same-thread", BaseRelation::same_thread, Source::skeleton},
+    BaseRelationInfo{"same-cta", BaseRelation::same_cta, Source::skeleton},
+    BaseRelationInfo{"same-gpu", BaseRelation::same_gpu, Source::skeleton},
     BaseRelationInfo{"po", BaseRelation::po, Source::skeleton},
     BaseRelationInfo{"rmw", BaseRelation::rmw, Source::itself},
     BaseRelationInfo{"addr", BaseRelation::addr, Source::itself},

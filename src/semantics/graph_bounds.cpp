@@ -77,7 +77,7 @@ void GraphBounds<M>::start(const Skeleton& skeleton, Node& node) {
     };
     node.basis = {
         bounds(exact.any), bounds(exact.same_thread), bounds(exact.same_location), bounds(exact.po), Bounds(size_),
-        Bounds(size_)};
+        Bounds(size_),     bounds(exact.same_cta),    bounds(exact.same_gpu)};
     updates_ = M(size_);
     for (const auto& [read, write] : skeleton.updates)
         updates_.set(read, write);

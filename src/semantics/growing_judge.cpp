@@ -44,7 +44,7 @@ class Subtraction {
             roots.push_back(axiom.expr);
         const std::vector<ExprRef> all = kat::subterms_with_definitions(setting_.terms, setting_.theory, roots);
         for (const ExprRef e : all) {
-            if (setting_.terms.kind(e) == ExprKind::letter && growth(e) == Growth::shrinks)
+            if (setting_.terms.kind(e) == ExprKind::letter && (growth(e) == Growth::shrinks || is_unrecorded(e)))
                 return to_text(setting_.terms, setting_.theory, e);
             if (setting_.terms.kind(e) == ExprKind::difference) {
                 const ExprRef taken = setting_.terms.children(e)[1];
@@ -57,6 +57,14 @@ class Subtraction {
     }
 
   private:
+    // Outlines record no places of threads, and no orders that executions choose.
+    [[nodiscard]] bool is_unrecorded(ExprRef letter) const {
+        const kat::RelationId relation = setting_.terms.as_letter(letter).relation;
+        const TheoryMap::Entry& entry = map_[map_[relation].twin_of.value_or(relation)];
+        return setting_.theory.relations[relation].chosen ||
+               (entry.base != nullptr && is_of_places(entry.base->relation));
+    }
+
     // A defined relation is judged by the letters of its definition.
     [[nodiscard]] Growth growth(ExprRef letter) const {
         const kat::RelationId relation = setting_.terms.as_letter(letter).relation;
@@ -250,6 +258,7 @@ const std::vector<kat::PredicateId>& GrowingJudge::predicates_of_label(Label lab
                             static_cast<unsigned>(label.exclusive), static_cast<unsigned>(label.barrier),
                             static_cast<unsigned>(label.discarded), static_cast<unsigned>(label.kernel)})
         key = key << 5U | part;
+    key = key << 2U | static_cast<unsigned>(label.scope);
     const auto [found, is_new] = predicates_of_labels_.try_emplace(key);
     if (is_new)
         for (const std::string_view name : predicates_of(label))

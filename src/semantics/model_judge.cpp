@@ -17,24 +17,38 @@ std::vector<Obligation> obligations_of(const kat::Model& model) {
     return result;
 }
 
-// The relations on which the value of an expression depends.
-std::vector<kat::RelationId> relations_of(const kat::Setting& setting, std::vector<kat::ExprRef> exprs) {
-    std::vector<kat::RelationId> result;
-    for (const kat::ExprRef e : kat::subterms_with_definitions(setting.terms, setting.theory, std::move(exprs)))
-        if (setting.terms.kind(e) == kat::ExprKind::letter)
-            result.push_back(setting.terms.as_letter(e).relation);
-    return result;
-}
-
-bool speaks_of(const kat::Setting& setting, const kat::Model& model, bool (*kind)(BaseRelation)) {
+// The expressions of the axioms and of the flags.
+std::vector<kat::ExprRef> expressions_of(const kat::Model& model, bool flags) {
     std::vector<kat::ExprRef> exprs;
     for (const kat::Axiom& axiom : model.axioms)
         exprs.push_back(axiom.expr);
+    if (flags)
+        for (const kat::Flag& flag : model.flags)
+            exprs.push_back(flag.expr);
+    return exprs;
+}
+
+// A relation of the base theory of this kind on which the expressions depend; empty: there is none.
+std::string find_base(const kat::Setting& setting, std::vector<kat::ExprRef> exprs, bool (*kind)(BaseRelation)) {
     const TheoryMap map(setting.theory);
-    return std::ranges::any_of(relations_of(setting, std::move(exprs)), [&](kat::RelationId r) {
-        const BaseRelationInfo* base = map[map[r].twin_of.value_or(r)].base;
-        return base != nullptr && kind(base->relation);
-    });
+    for (const kat::RelationId r : kat::relations_of(setting.terms, setting.theory, std::move(exprs)))
+        if (const BaseRelationInfo* base = map[map[r].twin_of.value_or(r)].base;
+            base != nullptr && kind(base->relation))
+            return setting.theory.relations[r].name;
+    return {};
+}
+
+// A relation or a predicate about scopes on which the expressions depend; empty: there is none.
+std::string find_scopes(const kat::Setting& setting, const std::vector<kat::ExprRef>& exprs) {
+    std::vector<kat::TestRef> tests;
+    for (const kat::ExprRef e : kat::subterms_with_definitions(setting.terms, setting.theory, exprs))
+        if (setting.terms.kind(e) == kat::ExprKind::test)
+            tests.push_back(setting.terms.as_test(e));
+    for (const kat::TestRef t : setting.terms.subtests(tests))
+        if (const kat::TestNode& node = setting.terms.node(t); node.kind == kat::TestKind::predicate)
+            if (const kat::Predicate& p = setting.theory.predicates[node.left]; p.builtin && is_of_scopes(p.name))
+                return p.name;
+    return find_base(setting, exprs, is_of_places);
 }
 
 } // namespace
@@ -49,6 +63,8 @@ class ModelJudge::LabelTable {
         };
         for (std::size_t kernel = 1; kernel < num_kernel_kinds; ++kernel)
             kernel_[kernel] = map.predicate(predicate_of(Kernel(kernel))).value();
+        for (std::size_t scope = 1; scope < num_scopes; ++scope)
+            scope_[scope] = map.predicate(predicate_of(Scope(scope))).value();
         for (const std::string_view name :
              predicates_of({.kind = Kind::fence, .mode = Mode::relaxed, .kernel = Kernel::sync_srcu}))
             located_fence_.push_back(map.predicate(name).value());
@@ -62,12 +78,14 @@ class ModelJudge::LabelTable {
         }
     }
 
-    // All predicates except those of the kernel's model.
+    // All predicates except those of the kernel's model and of scopes.
     [[nodiscard]] const std::vector<kat::PredicateId>& operator[](Label label) const {
         return label.kernel == Kernel::sync_srcu ? located_fence_ : ids_[index(label)];
     }
     // Not for Kernel::none.
     [[nodiscard]] kat::PredicateId operator[](Kernel kernel) const { return kernel_[static_cast<std::size_t>(kernel)]; }
+    // Not for Scope::none.
+    [[nodiscard]] kat::PredicateId operator[](Scope scope) const { return scope_[static_cast<std::size_t>(scope)]; }
     [[nodiscard]] kat::PredicateId instruction() const { return instruction_; }
 
   private:
@@ -85,53 +103,66 @@ class ModelJudge::LabelTable {
     kat::PredicateId instruction_;
     std::vector<std::vector<kat::PredicateId>> ids_;
     std::array<kat::PredicateId, num_kernel_kinds> kernel_{};
+    std::array<kat::PredicateId, num_scopes> scope_{};
     std::vector<kat::PredicateId> located_fence_;
 };
 
-std::string ModelJudge::without_record(const kat::Setting& setting, kat::ExprRef relation) {
-    for (const kat::RelationId id : relations_of(setting, {relation}))
-        if (const kat::Relation& r = setting.theory.relations[id]; !r.builtin && !r.definition)
+std::string ModelJudge::without_record(const kat::Setting& setting, kat::ExprRef relation, Record record) {
+    for (const kat::RelationId id : kat::relations_of(setting.terms, setting.theory, {relation}))
+        if (const kat::Relation& r = setting.theory.relations[id];
+            !r.builtin && !r.definition && !(r.chosen && record == Record::of_candidates))
             return r.name;
-    return {};
+    return record == Record::of_candidates ? std::string() : find_scopes(setting, {relation});
 }
 
-std::string ModelJudge::without_record(const kat::Setting& setting, const kat::Model& model) {
-    return without_record(setting, obligations_of(model));
+std::string ModelJudge::without_record(const kat::Setting& setting, const kat::Model& model, Record record) {
+    return without_record(setting, obligations_of(model), record);
 }
 
-std::string ModelJudge::without_record(const kat::Setting& setting, std::span<const Obligation> obligations) {
+std::string ModelJudge::without_record(const kat::Setting& setting, std::span<const Obligation> obligations,
+                                       Record record) {
     for (const Obligation& obligation : obligations)
         for (const kat::ExprRef root : roots_of(obligation))
-            if (std::string without = without_record(setting, root); !without.empty())
+            if (std::string without = without_record(setting, root, record); !without.empty())
                 return without;
     return {};
 }
 
 bool ModelJudge::speaks_of_dependencies(const kat::Setting& setting, const kat::Model& model) {
-    kat::Model whole = model;
-    for (const kat::Flag& flag : model.flags)
-        whole.axioms.push_back({kat::Axiom::Kind::empty, flag.name, flag.expr, {}});
-    return speaks_of(setting, whole, [](BaseRelation r) { return is_dependency(r) || is_part_of_rmw(r); });
+    return !find_base(setting, expressions_of(model, true), [](BaseRelation r) {
+                return is_dependency(r) || is_part_of_rmw(r);
+            }).empty();
 }
 
 bool ModelJudge::speaks_of_picks(const kat::Setting& setting, const kat::Model& model) {
-    return speaks_of(setting, model, is_pick);
+    return !find_base(setting, expressions_of(model, false), is_pick).empty();
 }
 
-ModelJudge::ModelJudge(const kat::Setting& setting, const kat::Model& model, bool instructions)
-    : ModelJudge(setting, obligations_of(model), instructions) {}
+std::string ModelJudge::spoken_of_scopes(const kat::Setting& setting, const kat::Model& model) {
+    return find_scopes(setting, expressions_of(model, true));
+}
 
-ModelJudge::ModelJudge(const kat::Setting& setting, std::vector<Obligation> obligations, bool instructions)
+ModelJudge::ModelJudge(const kat::Setting& setting, const kat::Model& model, bool instructions,
+                       std::vector<ThreadPlace> places)
+    : ModelJudge(setting, obligations_of(model), instructions, std::move(places)) {}
+
+ModelJudge::ModelJudge(const kat::Setting& setting, std::vector<Obligation> obligations, bool instructions,
+                       std::vector<ThreadPlace> places)
     : setting_(setting), derivation_(std::make_shared<const Derivation>(setting.terms, setting.theory)),
       labels_(std::make_shared<const LabelTable>(derivation_->map())), obligations_(obligations),
-      judge_(setting.terms, std::move(obligations)), instructions_(instructions) {}
+      judge_(setting.terms, std::move(obligations)), orders_(setting, obligations_), instructions_(instructions),
+      places_(std::move(places)) {}
 
 bool ModelJudge::consistent(const SparseGraph& graph, const DependencyEdges& dependencies) {
-    if (graph.size() > capacity)
-        return std::ranges::all_of(obligations_, [&, wide = concrete<WideGraph>(graph, dependencies)](const auto& o) {
-            return holds(setting_.terms, o, wide);
+    if (graph.size() > capacity) {
+        auto wide = concrete<WideGraph>(graph, dependencies);
+        return orders_.some(wide, *derivation_, [&] {
+            return std::ranges::all_of(obligations_,
+                                       [&](const Obligation& o) { return holds(setting_.terms, o, wide); });
         });
-    return judge_.all_hold(concrete<ExecutionGraph>(graph, dependencies));
+    }
+    auto few = concrete<ExecutionGraph>(graph, dependencies);
+    return orders_.some(few, *derivation_, [&] { return judge_.all_hold(few); });
 }
 
 std::vector<bool> ModelJudge::verdicts(const WideGraph& graph) const {
@@ -204,11 +235,13 @@ Graph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& depe
     std::vector<Event> events;
     events.reserve(graph.size());
     for (EventId e = 0; e < graph.size(); ++e)
-        events.push_back({.thread = static_cast<int>(graph[e].thread),
-                          .position = static_cast<int>(graph[e].index),
-                          .location = graph[e].location == SparseGraph::no_location
-                                          ? Event::no_location
-                                          : static_cast<int>(graph[e].location)});
+        events.push_back(
+            {.thread = static_cast<int>(graph[e].thread),
+             .position = static_cast<int>(graph[e].index),
+             .location = graph[e].location == SparseGraph::no_location ? Event::no_location
+                                                                       : static_cast<int>(graph[e].location),
+             .place =
+                 places_.empty() || graph.is_initial(e) ? std::nullopt : std::optional(places_[graph[e].thread - 1])});
     Graph g(setting_.theory, std::move(events));
     const TheoryMap& map = derivation_->map();
     const auto relate = [&](BaseRelation r, EventId from, EventId to) { g.relate(map.relation(r).value(), from, to); };
@@ -217,6 +250,8 @@ Graph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& depe
             g.put(p, e);
         if (const Kernel kernel = graph[e].label.kernel; kernel != Kernel::none)
             g.put((*labels_)[kernel], e);
+        if (const Scope scope = graph[e].label.scope; scope != Scope::none)
+            g.put((*labels_)[scope], e);
         if (instructions_ && graph[e].label.kind != Kind::fence && !graph.is_initial(e))
             g.put(labels_->instruction(), e);
         if (graph.is_read(e)) {

@@ -82,6 +82,8 @@ class Reading {
         case BaseRelation::any:
         case BaseRelation::loc_overlap:
         case BaseRelation::same_thread:
+        case BaseRelation::same_cta:
+        case BaseRelation::same_gpu:
         case BaseRelation::tc:
         case BaseRelation::tj:
         case BaseRelation::alloc:

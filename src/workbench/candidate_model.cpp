@@ -39,7 +39,7 @@ flag_finder(const std::shared_ptr<const Document>& document, const std::string& 
     std::vector<kat::ExprRef> flags;
     for (const kat::Flag& flag : model.flags)
         flags.push_back(flag.expr);
-    return [document, flags, judge = graph::ModelJudge(*document, model, program.has_instructions())](
+    return [document, flags, judge = graph::ModelJudge(*document, model, program.has_instructions(), program.places())](
                const explore::Configuration& c, const graph::DependencyEdges& dependencies) {
         return judge.relating(c.graph, dependencies, flags);
     };
@@ -51,7 +51,8 @@ explore::CandidateModel::RaceFinder race_finder_by_flag(const std::shared_ptr<co
     const auto race = std::ranges::find(model.flags, "data-race", &kat::Flag::name);
     if (race == model.flags.end())
         return {};
-    return [document, expr = race->expr, judge = graph::ModelJudge(*document, model, program.has_instructions())](
+    return [document, expr = race->expr,
+            judge = graph::ModelJudge(*document, model, program.has_instructions(), program.places())](
                const explore::Configuration& c, const graph::DependencyEdges& dependencies) {
         return judge.first_pair(c.graph, dependencies, expr);
     };

@@ -73,7 +73,7 @@ native::CausalModel native_model(const Document& document, const std::string& ke
 
 // The filter by the reference semantics, for a model without a checker.
 explore::Filter filter_by_semantics(const Document& document, const std::string& key, const program::Program& program) {
-    return [own = graph::ModelJudge(document, document.models.at(key), program.has_instructions())](
+    return [own = graph::ModelJudge(document, document.models.at(key), program.has_instructions(), program.places())](
                const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
         return own.consistent(c.graph, dependencies);
     };
@@ -173,27 +173,34 @@ CheckModel causal_model(const std::string& name, const std::shared_ptr<const Doc
 CheckModel candidate_model(const std::string& name, const std::shared_ptr<const Document>& document,
                            const std::string& key, const codegen::WayToExplore& way) {
     const bool dependencies = graph::ModelJudge::speaks_of_dependencies(*document, document->models.at(key));
+    const std::string spoken = graph::ModelJudge::spoken_of_scopes(*document, document->models.at(key));
     return CheckModel{
         .name = name,
         .explore =
             [=, checker = way.plan ? std::optional(codegen::interpret_with_dependencies(*way.plan)) : std::nullopt,
-             atomic = way.coherence.atomic, outlines = outline_judges(document, key),
+             atomic = way.coherence.atomic, coherent = way.coherence.coherent, outlines = outline_judges(document, key),
              happens_before = way.happens_before](const program::Program& program, const explore::Options& options) {
                 if (options.checkpoints != nullptr)
                     throw std::runtime_error("there are no checkpoints where candidates are tried");
                 if (const std::string why = dependencies ? explore::beyond_dependencies(program, true) : "";
                     !why.empty())
                     throw std::runtime_error(why);
-                explore::CandidateModel candidates{.atomic = atomic, .dependencies = dependencies};
+                if (!spoken.empty() && program.places().empty())
+                    throw std::runtime_error(fmt::format(
+                        "{} speaks of scopes, by '{}', and this test says in no scope where its threads run", name,
+                        spoken));
+                explore::CandidateModel candidates{
+                    .atomic = atomic, .coherent = coherent, .dependencies = dependencies};
                 candidates.flags_of = flag_finder(document, key, program);
                 candidates.find_race = race_finder_by_flag(document, key, program);
                 candidates.race_flag = race_flag(document->models.at(key));
                 if (!candidates.find_race && happens_before)
-                    candidates.find_race =
-                        [judge = graph::ModelJudge(*document, document->models.at(key), program.has_instructions()),
-                         view = *happens_before](const explore::Configuration& c, const graph::DependencyEdges& edges) {
-                            return judge.find_race(c.graph, edges, view);
-                        };
+                    candidates.find_race = [judge = graph::ModelJudge(*document, document->models.at(key),
+                                                                      program.has_instructions(), program.places()),
+                                            view = *happens_before](const explore::Configuration& c,
+                                                                    const graph::DependencyEdges& edges) {
+                        return judge.find_race(c.graph, edges, view);
+                    };
                 if (!checker || program.is_of_kernel()) {
                     candidates.outlines = outlines;
                     return explore::explore_candidates(program, options, filter_by_semantics(*document, key, program),

@@ -40,13 +40,28 @@ std::string_view fence_name(graph::Label label) {
     return to_string(label.mode);
 }
 
+std::string_view scope_name(graph::Scope scope) {
+    switch (scope) {
+    case graph::Scope::none:
+        break;
+    case graph::Scope::cta:
+        return " cta";
+    case graph::Scope::gpu:
+        return " gpu";
+    case graph::Scope::sys:
+        return " sys";
+    }
+    return {};
+}
+
 } // namespace
 
 std::string label_text(graph::Label label) {
+    const std::string_view scope = scope_name(label.scope);
     if (label.kind == graph::Kind::fence)
-        return fmt::format("F[{}]", fence_name(label));
-    return fmt::format("{}{}[{}]", label.kind == graph::Kind::read ? "R" : "W", label.exclusive ? "*" : "",
-                       to_string(label.mode));
+        return fmt::format("F[{}{}]", fence_name(label), scope);
+    return fmt::format("{}{}[{}{}]", label.kind == graph::Kind::read ? "R" : "W", label.exclusive ? "*" : "",
+                       to_string(label.mode), scope);
 }
 
 std::string event_name(const PartialExecution& c, EventId e) {

@@ -39,6 +39,8 @@ std::string default_model(const program::syntax::Test& test) {
     const auto machine = compile::machine_of(test.architecture);
     if (needs_kernel_model(test))
         return "lkmm";
+    if (test.architecture == Architecture::ptx)
+        return "ptx";
     return machine ? std::string(compile::model_of(*machine)) : "sc";
 }
 
@@ -102,6 +104,9 @@ std::optional<ReadyTest> ready_test(const program::syntax::Test& tree, FileId fi
             fmt::format("this is a test of the Linux kernel, and {} may know nothing of its barriers and "
                         "of RCU; lkmm is the kernel's model",
                         model));
+    } else if (tree.architecture == Architecture::ptx && model != "ptx" && find_shipped_model(model) != nullptr) {
+        ready.warnings.push_back(
+            fmt::format("this is a test of PTX, and {} knows nothing of scopes; ptx is the model of PTX", model));
     } else if (own && machine && *own != *machine) {
         ready.warnings.push_back(fmt::format("this is assembly of the machine {}, but {} is a model of {}",
                                              to_string(*own), model, to_string(*machine)));

@@ -164,6 +164,10 @@ TEST_CASE("a relation where a test is needed") {
     CHECK(sentences("assume po & id <= 0 unless rf") == "'unless' needs an inclusion of relations before it\n");
     CHECK(sentences("assume total po;rf") == "'assume total' needs the name of a relation\n");
     CHECK(sentences("relation r (keeps temper)") == "unknown attribute 'keeps temper'\n");
+    CHECK(sentences("relation r : W * R (some order)") ==
+          "an order that executions choose relates any two events of one test\n");
+    CHECK(sentences("relation r : F * F (some order, keeps thread)") ==
+          "an order that executions choose relates any two events of one test\n");
 }
 
 TEST_CASE("relations of code generation cannot be named") {

@@ -66,7 +66,7 @@ TEST_CASE("texts that are no litmus tests in assembly") {
         {"AArch64 t\n{ }\nP0 ;\nNOP ;\nexists (0:X1=)", "5:14: expected a value before ')'"},
         {"AArch64 t\n{ }\nP0 ;\nL: NOP ;\nL: NOP ;", "5:1: the label 'L' is there twice"},
         {"AArch64 t (* never closed", "1:11: unterminated comment"},
-        {"AArch64 t\n{ }\nP0 ;\nNOP @ ;", "4:5: invalid character '@'"},
+        {"AArch64 t\n{ }\nP0 ;\nNOP @ ;", "4:5: unexpected '@'"},
         {"MIPS t\n{ }\nP0 ;\nNOP ;", "1:1: tests of this machine are not read"},
     };
     for (const Fault& fault : faults) {

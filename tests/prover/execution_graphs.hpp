@@ -126,6 +126,7 @@ class GraphBuilder {
         r["any"] = where([](const ExecutionGraph&, std::size_t, std::size_t) { return true; });
         r["same-thread"] =
             where([](const ExecutionGraph& g, std::size_t x, std::size_t y) { return g.thread[x] == g.thread[y]; });
+        r["same-cta"] = r["same-gpu"] = r["same-thread"]; // no thread has a place
         r["loc-overlap"] = where([](const ExecutionGraph& g, std::size_t x, std::size_t y) {
             return g.location[x] >= 0 && g.location[x] == g.location[y];
         });
@@ -201,8 +202,8 @@ class GraphBuilder {
     void twins() {
         auto& r = g_.relations;
         r["data-between"] = r["data"] - r["within"];
-        for (const std::string name : {"any", "same-thread", "addr", "data", "data-between", "ctrl", "pick-addr",
-                                       "pick-data", "pick-ctrl", "tc", "tj", "alloc"})
+        for (const std::string name : {"any", "same-thread", "same-cta", "same-gpu", "addr", "data", "data-between",
+                                       "ctrl", "pick-addr", "pick-data", "pick-ctrl", "tc", "tj", "alloc"})
             r[name + "-loc"] = r[name] & r["loc-overlap"];
         for (const auto& [synonym, name] : std::map<std::string, std::string>{
                  {"mo", "co"}, {"moe", "coe"}, {"moi", "coi"}, {"rb", "fr"}, {"rbe", "fre"}, {"rbi", "fri"}})

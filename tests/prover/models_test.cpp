@@ -251,6 +251,20 @@ TEST_CASE("what follows from a total order holds where the order is total") {
     CHECK(proved_by_totality > 0);
 }
 
+TEST_CASE("a model with an order that executions choose is not refuted by one choice") {
+    const Answers found = decide_text("relation s : F * F (some order)\n"
+                                      "model with-order = acyclic po | s as a\n"
+                                      "model without = acyclic po as b\n"
+                                      "assert with-order <= without\n"
+                                      "assert without <= with-order\n"
+                                      "assert with-order <= with-order\n"
+                                      "assert s;s <= s\n"
+                                      "assert irreflexive s\n"
+                                      "assert s <= po\n");
+    CHECK(found.letters() == "pupppr");
+    CHECK(found.reasons() == "the axiom fails for one choice of 's', and another choice may satisfy it\n");
+}
+
 TEST_CASE("totality of the coherence order makes models coherent") {
     const std::string models = "let hb = (po | rf)+\nmodel coherent = acyclic po-loc | rf | co | fr\n"
                                "model ra = irreflexive hb;(co | fr)?\nmodel weak = irreflexive po;(co | rf)\n";

@@ -59,6 +59,8 @@ class Elaborator {
     void operator()(const syntax::AssumeDecl& decl);
     void operator()(const syntax::AssertDecl& decl);
     void read_attributes(const syntax::RelationDecl& decl, kat::Relation& relation);
+    // What is true of an order that executions choose.
+    void assume_order(kat::RelationId relation, SourceRange where);
     kat::RelationId add_relation(const syntax::Name& name, kat::Relation relation);
     void declare_twin(const syntax::Name& name, kat::RelationId relation);
     void let_rec(const syntax::LetDecl& decl);

@@ -58,6 +58,11 @@ enum class Kernel : std::uint8_t {
     srcu,          // the read that begins a critical section of SRCU, and the write that ends it
 };
 
+// How far an operation of a GPU reaches: among the threads of a cooperative thread array, of a GPU, or of the system.
+// An operation that names no scope has none; this is the case of weak operations, and of all programs of other
+// machines.
+enum class Scope : std::uint8_t { none, cta, gpu, sys };
+
 struct Label {
     Kind kind = Kind::fence;
     Mode mode = Mode::relaxed;
@@ -65,6 +70,7 @@ struct Label {
     Barrier barrier = Barrier::none;
     bool discarded = false; // the read of a machine's atomic instruction that discards the value
     Kernel kernel = Kernel::none;
+    Scope scope = Scope::none;
 
     friend bool operator==(const Label&, const Label&) = default;
 };

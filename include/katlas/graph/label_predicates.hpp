@@ -17,9 +17,15 @@ namespace katlas::graph {
 [[nodiscard]] std::string_view predicate_of(Kernel kernel);
 inline constexpr std::size_t num_kernel_kinds = static_cast<std::size_t>(Kernel::srcu) + 1;
 
+// The predicate of operations that name this scope; none for Scope::none.
+[[nodiscard]] std::string_view predicate_of(Scope scope);
+inline constexpr std::size_t num_scopes = static_cast<std::size_t>(Scope::sys) + 1;
+
 // Whether the predicate holds only in programs of a machine: INSTR, or the predicate of a barrier.
 [[nodiscard]] bool is_of_machines(std::string_view predicate);
 // Whether the predicate holds only in programs of the Linux kernel.
 [[nodiscard]] bool is_of_kernel(std::string_view predicate);
+// Whether the predicate names a scope.
+[[nodiscard]] bool is_of_scopes(std::string_view predicate);
 
 } // namespace katlas::graph

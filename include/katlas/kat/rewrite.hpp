@@ -73,6 +73,13 @@ namespace katlas::kat {
 [[nodiscard]] std::vector<ExprRef> subterms_with_definitions(const Terms& terms, const Theory& theory,
                                                              std::vector<ExprRef> roots);
 
+// The relations on which the value of an expression depends, those of definitions included.
+[[nodiscard]] std::vector<RelationId> relations_of(const Terms& terms, const Theory& theory,
+                                                   std::vector<ExprRef> roots);
+// Those among them that executions choose (Relation::chosen), ascending.
+[[nodiscard]] std::vector<RelationId> chosen_relations_of(const Terms& terms, const Theory& theory,
+                                                          std::vector<ExprRef> roots);
+
 // The same relation without letters of defined relations.
 [[nodiscard]] ExprRef unfolded(Terms& terms, const Theory& theory, ExprRef e);
 

@@ -47,6 +47,9 @@ struct Relation {
     // values are the least that satisfy the definitions. The relations follow one another, with twins between them.
     // None: the relation is not defined by recursion.
     std::optional<RelationId> recursion{};
+    // Every execution chooses the relation (`some order`): a strict total order of the events of its domain, which is
+    // its range. A model allows a graph if one choice satisfies its axioms.
+    bool chosen = false;
     bool internal = false; // exists for code generation; must not be named in input
     bool builtin = false;
 };

@@ -89,6 +89,7 @@ struct Form {
     Mode mode = Mode::relaxed;       // of an access, of the read of an update, of a fence
     Mode write_mode = Mode::relaxed; // of the write of an update
     graph::Barrier barrier = graph::Barrier::none;
+    graph::Scope scope = graph::Scope::none;
     std::string_view words{}; // operands that belong to the name: "rw,w"
     bool may_discard = false; // an update without a target, or into the zero register, has no acquire semantics
     bool locked = false;      // x86: only with 'lock'

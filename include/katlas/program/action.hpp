@@ -103,6 +103,7 @@ struct Action {
         false; // of a read: it reads the co-last write and can read no other; of a write: it has such readers only
     graph::Barrier barrier = graph::Barrier::none; // of a fence
     graph::Kernel kernel = graph::Kernel::none;
+    graph::Scope scope = graph::Scope::none;
     BlockReason reason = BlockReason::none;
     ErrorKind error = ErrorKind::none;
     Location location = no_location;
@@ -165,16 +166,21 @@ struct Action {
                 .mode = read_mode(action, exclusive_read),
                 .exclusive = exclusive_read,
                 .discarded = action.discarded,
-                .kernel = action.kernel};
+                .kernel = action.kernel,
+                .scope = action.scope};
     case ActionKind::write:
-        return {
-            .kind = graph::Kind::write, .mode = action.mode, .exclusive = action.exclusive, .kernel = action.kernel};
+        return {.kind = graph::Kind::write,
+                .mode = action.mode,
+                .exclusive = action.exclusive,
+                .kernel = action.kernel,
+                .scope = action.scope};
     default:
         return {.kind = graph::Kind::fence,
                 .mode = action.mode,
                 .exclusive = false,
                 .barrier = action.barrier,
-                .kernel = action.kernel};
+                .kernel = action.kernel,
+                .scope = action.scope};
     }
 }
 

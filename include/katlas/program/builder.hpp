@@ -165,6 +165,10 @@ class ThreadBuilder {
     void fence(Mode mode, graph::Barrier barrier = graph::Barrier::none);
     // Sets the kind by which the Linux kernel's model tells the following accesses and fences apart.
     void as_kernel(graph::Kernel kernel) { kernel_ = kernel; }
+    // Sets the scope that the following accesses and fences name.
+    void as_scope(graph::Scope scope) { scope_ = scope; }
+    // Says where the thread runs. If one thread has a place, all threads need one.
+    void at_place(graph::ThreadPlace place);
     // synchronize_srcu of the structure at the place.
     void sync_srcu(const Place& place);
     // Adds if the value found differs from `unless`.
@@ -272,6 +276,7 @@ class ThreadBuilder {
     SourceSpan span_;
     bool discards_ = false;
     graph::Kernel kernel_ = graph::Kernel::none;
+    graph::Scope scope_ = graph::Scope::none;
 };
 
 } // namespace katlas::program

@@ -78,6 +78,7 @@ struct Instruction {
     RmwOp rmw = RmwOp::none;
     graph::Barrier barrier = graph::Barrier::none;
     graph::Kernel kernel = graph::Kernel::none;
+    graph::Scope scope = graph::Scope::none;
     ValueType type = ValueType::i32; // of the result; of the location for accesses
     bool direct = false;
     bool discarded = false; // of a read-modify-write: see graph::Label

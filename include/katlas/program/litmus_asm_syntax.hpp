@@ -10,11 +10,12 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace katlas::program::syntax {
 
-enum class Architecture : std::uint8_t { c, x86, x86_64, aarch64, ppc, riscv };
+enum class Architecture : std::uint8_t { c, x86, x86_64, aarch64, ppc, riscv, ptx };
 
 struct Name {
     std::string text;
@@ -63,9 +64,23 @@ struct AsmLine {
     std::optional<AsmInstruction> instruction;
 };
 
+// One scope in which a thread runs, as `P0@cta 1,gpu 0` says it, or a tree of scopes.
+struct AsmPlace {
+    Name scope; // "cta", "gpu"
+    Value number = 0;
+};
+
 struct AsmThread {
     Name name;
     std::vector<AsmLine> lines;
+    std::vector<AsmPlace> places;
+};
+
+// `(gpu (cta 0 1) (cta 2))`: a scope with threads, and with the scopes in it.
+struct AsmScope {
+    Name name;
+    std::vector<std::pair<Value, SourceRange>> threads;
+    std::vector<AsmScope> parts;
 };
 
 } // namespace katlas::program::syntax

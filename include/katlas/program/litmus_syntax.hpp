@@ -211,6 +211,7 @@ struct Test {
     std::vector<Record> records;
     std::vector<Enumerator> enumerators;
     std::vector<AsmThread> asm_threads; // of the others
+    std::vector<AsmScope> scopes;       // the outermost ones of `scopes:`
     std::vector<FinalLocation> shown;
     Quantifier quantifier = Quantifier::absent;
     Ref proposition = none;

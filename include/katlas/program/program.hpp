@@ -20,6 +20,7 @@
 // The source of the interpretation, dependencies included, is thesis Algorithm 2.2.
 #pragma once
 
+#include "katlas/graph/thread_place.hpp"
 #include "katlas/program/instruction.hpp"
 
 #include <cstddef>
@@ -130,6 +131,8 @@ class Program {
     // Whether the program is in the C of the Linux kernel, as far as that makes a difference: it has events of the
     // kernel's kinds, or control dependencies that end (dependencies.hpp).
     [[nodiscard]] bool is_of_kernel() const;
+    // Where the threads run, by thread; empty: the program says nothing of it.
+    [[nodiscard]] const std::vector<graph::ThreadPlace>& places() const { return places_; }
     // Whether a thread may wait for a mutex, or for the expected value of a compare-exchange.
     [[nodiscard]] bool may_take_locks() const;
     // Whether some read-modify-write may fail spuriously.
@@ -164,8 +167,9 @@ class Program {
     std::string name_;
     bool has_instructions_ = false;
     std::vector<Thread> threads_;
-    std::vector<Object> objects_; // in the order of their locations
-    std::vector<Value> initial_;  // by location
+    std::vector<graph::ThreadPlace> places_; // by thread
+    std::vector<Object> objects_;            // in the order of their locations
+    std::vector<Value> initial_;             // by location
     std::vector<Value> constants_;
     std::vector<std::string> messages_{std::string()};
     std::size_t state_words_ = header_words;

@@ -113,6 +113,8 @@ class Prover {
     // With each letter of the left side replaced by a relation that includes it (bounds.hpp). None if that proves
     // nothing.
     [[nodiscard]] std::optional<Decision> prove_by_bounds(const Query& query, const Limits& limits);
+    // For all choices of orders (Relation::chosen), although a model asks for one only.
+    [[nodiscard]] Decision decide_for_all_orders(const Query& query, const Limits& limits);
     // By automata alone. They handle neither intersections nor assumptions that contain intersections.
     [[nodiscard]] Decision decide_regular(const Query& query, const Limits& limits);
     // Under the hypotheses as given.

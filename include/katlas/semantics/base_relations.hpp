@@ -10,7 +10,8 @@
 // (within). The conditions of well_formed.hpp apply to all of these. Given are also the relations of threads and memory
 // management (tc, tj, alloc, free), for which only the signature is known.
 //
-// po, same-thread, loc-overlap and any follow from the events' threads, positions and locations.
+// po, same-thread, same-cta, same-gpu, loc-overlap and any follow from the events' threads, the places of these, and
+// the events' positions and locations.
 #pragma once
 
 #include "katlas/graph/bit_matrix.hpp"
@@ -28,6 +29,8 @@ enum class BaseRelation : std::uint8_t {
     any,
     loc_overlap,
     same_thread,
+    same_cta,
+    same_gpu,
     po,
     rmw,
     addr,
@@ -58,7 +61,7 @@ enum class BaseRelation : std::uint8_t {
     fr_imm
 };
 
-// What a relation depends on beyond threads, positions and locations.
+// What a relation depends on beyond threads, their places, positions and locations.
 enum class Source : std::uint8_t {
     skeleton,      // nothing
     reads_from,    // rf
@@ -83,6 +86,10 @@ struct BaseRelationInfo {
 [[nodiscard]] constexpr bool is_pick(BaseRelation r) {
     return r >= BaseRelation::pick_addr && r <= BaseRelation::pick_ctrl;
 }
+// Whether the relation is about the places of threads.
+[[nodiscard]] constexpr bool is_of_places(BaseRelation r) {
+    return r == BaseRelation::same_cta || r == BaseRelation::same_gpu;
+}
 // Whether the relation lies in rmw, and programs record it with the dependencies.
 [[nodiscard]] constexpr bool is_part_of_rmw(BaseRelation r) {
     return r == BaseRelation::within || r == BaseRelation::amo;
@@ -102,6 +109,8 @@ struct Basis {
     M po;
     M rf;
     M co;
+    M same_cta;
+    M same_gpu;
 };
 
 // The value of a relation whose source is not `itself`.
@@ -116,6 +125,10 @@ template <typename M>
         return b.same_location;
     case BaseRelation::same_thread:
         return b.same_thread;
+    case BaseRelation::same_cta:
+        return b.same_cta;
+    case BaseRelation::same_gpu:
+        return b.same_gpu;
     case BaseRelation::po:
         return b.po;
     case BaseRelation::rf:

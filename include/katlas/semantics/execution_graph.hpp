@@ -14,10 +14,12 @@
 #pragma once
 
 #include "katlas/graph/bit_matrix.hpp"
+#include "katlas/graph/thread_place.hpp"
 #include "katlas/kat/theory.hpp"
 #include "katlas/semantics/base_relations.hpp"
 
 #include <cassert>
+#include <optional>
 #include <vector>
 
 namespace katlas::graph {
@@ -29,6 +31,7 @@ struct Event {
     int thread = 1;
     int position = 0; // in program order
     int location = no_location;
+    std::optional<ThreadPlace> place{}; // of its thread; none: a CTA and a GPU of its own
 
     [[nodiscard]] bool is_initial() const { return thread == initial_thread; }
     [[nodiscard]] bool has_location() const { return location != no_location; }
@@ -70,11 +73,11 @@ class ExecutionGraph {
     std::vector<BitMatrix> relations_; // by RelationId
 };
 
-// The relations that follow from threads, positions and locations; rf and co are empty.
+// The relations that follow from threads, their places, positions and locations; rf and co are empty.
 template <typename M>
 [[nodiscard]] Basis<M> skeleton(const std::vector<Event>& events) {
     const std::size_t n = events.size();
-    Basis<M> b{M(n), M(n), M(n), M(n), M(n), M(n)};
+    Basis<M> b{M(n), M(n), M(n), M(n), M(n), M(n), M(n), M(n)};
     for (std::size_t x = 0; x < n; ++x)
         for (std::size_t y = 0; y < n; ++y) {
             const Event& from = events[x];
@@ -82,7 +85,13 @@ template <typename M>
             b.any.set(x, y);
             if (from.has_location() && from.location == to.location)
                 b.same_location.set(x, y);
-            if (from.thread != to.thread)
+            const bool same_thread = from.thread == to.thread;
+            const bool placed = from.place && to.place;
+            if (same_thread || (placed && *from.place == *to.place))
+                b.same_cta.set(x, y);
+            if (same_thread || (placed && from.place->gpu == to.place->gpu))
+                b.same_gpu.set(x, y);
+            if (!same_thread)
                 continue;
             b.same_thread.set(x, y);
             if (!from.is_initial() && from.position < to.position)

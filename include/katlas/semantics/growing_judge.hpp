@@ -26,8 +26,8 @@ namespace katlas::graph {
 
 class GrowingJudge {
   public:
-    // An expression that the model subtracts although it grows, as text; empty: none. Requires that programs record all
-    // relations of the model (model_judge.hpp).
+    // An expression that the model subtracts although it grows, or a relation that outlines do not record, as text;
+    // empty: none. Requires that candidates have a record of all relations of the model (model_judge.hpp).
     [[nodiscard]] static std::string subtracted(const kat::Setting& setting, const kat::Model& model);
 
     // Requires that nothing that grows is subtracted. The theory and its terms must outlive the judge.
