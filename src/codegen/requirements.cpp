@@ -289,8 +289,11 @@ class Examiner {
             return holds;
         };
         found.acquire = add(t.sequence(t.test(predicate("ACQ")), po));
-        found.acquiring_updates =
-            found.acquire || add(t.sequence(t.test(t.conjunction(predicate("ACQ"), predicate("EXCL"))), po));
+        const auto acquiring = [&](const char* which) {
+            return add(t.sequence(t.test(t.conjunction(predicate("ACQ"), predicate(which))), po));
+        };
+        found.acquiring_updates = found.acquire || acquiring("EXCL");
+        found.acquiring_instructions = found.acquire || acquiring("INSTR");
         found.release = add(t.sequence(po, t.test(predicate("REL"))));
         found.location = add(letter("po-loc"));
         found.updates = found.location || add(letter("rmw"));

@@ -7,8 +7,9 @@ bool Coverage::covers(const NativeExecution& c, KnownDependencies& known) const 
     for (graph::EventId e = g.num_locations(); e < g.size(); ++e) {
         const graph::Label label = g[e].label;
         const bool acquires = label.mode == graph::Mode::acquire || label.mode == graph::Mode::seq_cst;
+        const bool told = label.exclusive ? told_.updates : told_.others;
         const bool kept = kept_.acquire || (kept_.acquiring_updates && label.exclusive);
-        if (label.discarded || (acquires_ && acquires && g.is_read(e) && !kept))
+        if (label.discarded || (g.is_read(e) && acquires && told && !kept))
             return false;
     }
     return !may_close_cycle(c, kept_, known);

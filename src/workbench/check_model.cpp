@@ -108,15 +108,17 @@ struct NativeCase {
     native::Options options;
     native::CausalModel model;
     std::optional<codegen::ImprovingChecker> weaker;
+    graph::KeptOrder kept;
 
     NativeCase(const Document& document, const std::string& key, const codegen::ExplorationProfile& profile,
                const CausalJudge& judge, const native::Options& given)
         : options(given), model(native_model(document, key, profile, judge, given.shapes != nullptr)),
-          weaker(judge.weaker) {
+          weaker(judge.weaker), kept(profile.kept_order.value_or(graph::KeptOrder{})) {
         if (options.shapes && !profile.causal_picks)
             options.shapes = without_picks(given.shapes, document.models.at(key).name);
         if (weaker)
             weaker->of_instructions = given.shapes != nullptr;
+        kept.acquire |= given.shapes != nullptr && kept.acquiring_instructions;
     }
 };
 
@@ -155,15 +157,13 @@ CheckModel causal_model(const std::string& name, const std::shared_ptr<const Doc
                 const NativeCase own(*document, key, profile, *its, options);
                 if (!own.weaker)
                     return native::explore_causally(machine, crew, own.options, own.model);
-                return native::explore_acyclic_first(machine, crew, own.options, own.model, *profile.kept_order,
-                                                     *own.weaker);
+                return native::explore_acyclic_first(machine, crew, own.options, own.model, own.kept, *own.weaker);
             },
         .estimate_native =
             its->weaker ? [document, key, profile, its](native::Machine& machine, const native::Options& options,
                                                         const explore::EstimateOptions& descents) {
                 const NativeCase own(*document, key, profile, *its, options);
-                return native::estimate_acyclic(machine, own.options, descents, own.model, *profile.kept_order,
-                                                *own.weaker);
+                return native::estimate_acyclic(machine, own.options, descents, own.model, own.kept, *own.weaker);
             } : CheckModel::EstimateNative(),
         .dependencies = true,
         .shipped = find_shipped_model(name) != nullptr};

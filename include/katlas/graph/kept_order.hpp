@@ -5,11 +5,12 @@
 namespace katlas::graph {
 
 struct KeptOrder {
-    bool acquire = false;           // reads that acquire, before all later writes
-    bool acquiring_updates = false; // those of read-modify-writes, at least
-    bool release = false;           // all reads, before writes that release
-    bool location = false;          // reads, before writes of their location
-    bool updates = false;           // the two halves of a read-modify-write
+    bool acquire = false;                // reads that acquire, before all later writes
+    bool acquiring_updates = false;      // at least those of read-modify-writes
+    bool acquiring_instructions = false; // at least those of a machine's program
+    bool release = false;                // all reads, before writes that release
+    bool location = false;               // reads, before writes of their location
+    bool updates = false;                // the two halves of a read-modify-write
 };
 
 } // namespace katlas::graph

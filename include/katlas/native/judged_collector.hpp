@@ -18,13 +18,17 @@ using Judge = std::function<bool(const graph::SparseGraph&, const graph::Depende
 // that the model keeps its order of acquiring reads, and that no read is thrown away.
 class Coverage {
   public:
-    // `acquires`: the explorer's checker tells acquiring reads from others.
-    Coverage(graph::KeptOrder kept, bool acquires) : kept_(kept), acquires_(acquires) {}
+    // Whether the explorer's checker tells acquiring reads from others: those of read-modify-writes, and the rest.
+    struct Told {
+        bool updates = false;
+        bool others = false;
+    };
+    Coverage(graph::KeptOrder kept, Told told) : kept_(kept), told_(told) {}
     [[nodiscard]] bool covers(const NativeExecution& c, KnownDependencies& known) const;
 
   private:
     graph::KeptOrder kept_;
-    bool acquires_;
+    Told told_;
 };
 
 // The same for a checker.
@@ -40,7 +44,7 @@ template <typename Checker>
         };
         return differs(graph::Mode::acquire) || differs(graph::Mode::seq_cst);
     };
-    return {kept, tells(false) || tells(true)};
+    return {kept, {.updates = tells(true), .others = tells(false)}};
 }
 
 class JudgedCollector {
