@@ -111,6 +111,9 @@ void* katlas_cxa_begin_catch(_Unwind_Exception* header) {
     thrown->handlers = (thrown->handlers < 0 ? -thrown->handlers : thrown->handlers) + 1;
     if (!thrown->ends_thread)
         --t.in_flight;
+    else if (t.caught != nullptr && t.caught != thrown)
+        machine().fail(ErrorKind::assertion, thrown->site,
+                       "std::terminate: pthread_exit is caught in a handler of another exception");
     machine().note_change();
     if (t.caught != thrown) {
         thrown->before = t.caught;

@@ -164,7 +164,8 @@ std::int64_t futex(const Futex& call, std::byte* queues, const Site* site) {
     const bool wakes = operation == FUTEX_WAKE || operation == FUTEX_WAKE_BITSET;
     if (!of_anybody || !(waits || wakes))
         machine().refuse(site, fmt::format("the futex operation {}", operation));
-    share_object(call.word, sizeof(std::uint32_t), site);
+    if (waits) // a wake-up needs only the address, of memory that may have been freed
+        share_object(call.word, sizeof(std::uint32_t), site);
     const Queue queue(queues, call.word, site);
     return waits ? wait(queue, call, site) : wake(queue, call, site);
 }

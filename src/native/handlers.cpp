@@ -167,8 +167,7 @@ class Table {
     }
     // A null type matches all exceptions.
     static bool catches(const std::type_info* type, const Thrown* thrown, void*& at_handler) {
-        return type == nullptr ||
-               (thrown != nullptr && thrown->type != nullptr && type->__do_catch(thrown->type, &at_handler, 1));
+        return type == nullptr || (thrown != nullptr && type->__do_catch(thrown->type, &at_handler, 1));
     }
     // Whether a list of types that a function may throw contains the type of the exception.
     bool allows(const std::uint8_t* list, const Thrown* thrown) const {

@@ -4,6 +4,8 @@
 #include "exceptions.hpp"
 #include "keys.hpp"
 
+#include <cxxabi.h>
+
 namespace katlas::native {
 namespace {
 
@@ -22,6 +24,8 @@ void unwind_and_end(void* result, const Site* site) {
     machine().tell_apart_if_alike();
     Thrown* thrown = begin_journey(site);
     thrown->ends_thread = true;
+    thrown->type = &typeid(abi::__forced_unwind);
+    thrown->value = thrown;
     machine().note_change();
     _Unwind_ForcedUnwind(&thrown->header, &stop, result);
     end_thread(result, site);

@@ -1,6 +1,6 @@
 // The end of a thread by pthread_exit. In C++ it goes through the functions of the thread like an exception, as in the
-// GNU C library: destructors of local variables run; a handler of all types runs, and must throw again; a function that
-// must not throw is not left. In C only the functions of pthread_cleanup_push are called.
+// GNU C library: destructors of local variables run; a handler of all types, or of abi::__forced_unwind, runs, and must
+// throw again; a function that must not throw is not left. In C only the functions of pthread_cleanup_push are called.
 #pragma once
 
 #include "katlas/native/abi.hpp"

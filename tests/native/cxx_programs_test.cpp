@@ -197,6 +197,7 @@ TEST_CASE("Errors of programs in C++ are found, and shown where the program made
     has_error("uncaught-in-thread", "in P1");
     has_error("noexcept", "an exception of type int leaves a function that must not throw");
     has_error("exit-caught", "pthread_exit is caught by a handler that does not throw again");
+    has_error("exit-in-handler", "pthread_exit is caught in a handler of another exception");
     has_error("exit-noexcept", "pthread_exit leaves a function that must not throw");
     has_error("not-joined", "std::terminate");
     has_error("wrong-delete", "delete of what new[] gave");

@@ -1,8 +1,10 @@
 // pthread_exit leaves the functions of the thread as an exception does.
 #include <cassert>
+#include <future>
 #include <memory>
 #include <mutex>
 
+#include <cxxabi.h>
 #include <pthread.h>
 
 int destroyed, handled;
@@ -37,12 +39,33 @@ void* work(void*) {
     return nullptr;
 }
 
+void* work_again(void*) {
+    try {
+        pthread_exit(nullptr);
+    } catch (abi::__forced_unwind&) {
+        ++handled;
+        throw;
+    } catch (...) {
+        handled += 100;
+    }
+    return nullptr;
+}
+
 int main() {
     pthread_t thread;
     pthread_create(&thread, nullptr, work, nullptr);
     void* result = nullptr;
     pthread_join(thread, &result);
-    std::lock_guard<std::mutex> guard(m);
+    { std::lock_guard<std::mutex> guard(m); }
     assert(result == &handled && handled == 1);
     assert(destroyed == 4); // of leave and work, the owned one, and that of the thread
+    pthread_create(&thread, nullptr, work_again, nullptr);
+    pthread_join(thread, nullptr);
+    assert(handled == 2);
+    auto promised = std::async(std::launch::async, []() -> int { pthread_exit(nullptr); });
+    try {
+        promised.get();
+        assert(false);
+    } catch (std::future_error&) {
+    }
 }
