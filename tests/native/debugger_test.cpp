@@ -204,7 +204,7 @@ TEST_CASE("Where code for debuggers needs more of a stack than there is, that of
         return;
     has(debug("int x; static int sum(int n) { int a = n + x, b = a * n, c = b + a; return n == 0 ? a + b + c : sum(n - "
               "1) + a; }\n"
-              "int main(void) { x = sum(3500); assert(x == 0); return 0; }",
+              "int main(void) { x = sum(112000); assert(x == 0); return 0; }",
               "--model sc", {"continue"}),
         {"this is that of the exploration", "The error: assertion failed: x == 0", "main () at program.c:8"});
 }

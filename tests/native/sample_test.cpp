@@ -48,8 +48,8 @@ TEST_CASE("Of programs in C with cycles of po and rf no sample is taken") {
         return;
     const Run run = check_c("static atomic_int x, y;\n"
                             "void *thread0(void *p) {\n"
-                            "    atomic_store_explicit(&y, atomic_load_explicit(&x, memory_order_relaxed) * 0 + 1,"
-                            " memory_order_relaxed);\n    return p;\n}\n"
+                            "    int r = atomic_load_explicit(&x, memory_order_relaxed);\n"
+                            "    atomic_store_explicit(&y, 1, memory_order_relaxed);\n    return p + r;\n}\n"
                             "void *thread1(void *p) {\n"
                             "    atomic_store_explicit(&x, atomic_load_explicit(&y, memory_order_relaxed),"
                             " memory_order_relaxed);\n    return p;\n}\n" +

@@ -26,6 +26,11 @@ class Whole {
                 proper_.insert(e);
     }
 
+    // A single event excuses the others.
+    [[nodiscard]] bool lone() const {
+        return std::ranges::any_of(proper_, [&](std::size_t e) { return excused({e}) == proper_; });
+    }
+
     [[nodiscard]] bool strong() const {
         // Some set of events, each of which leads to each within it, excuses the others.
         const std::vector<std::size_t> all(proper_.begin(), proper_.end());
@@ -174,7 +179,10 @@ std::map<Text, Is> graphs(const Loaded& loaded, std::size_t events, Connection c
     std::map<Text, Is> found;
     const Enumeration outcome = enumerate(loaded.document, mentioned, limits, [&](const ExecutionGraph& g) {
         const Whole whole(loaded, g);
-        CHECK(found.emplace(text_of(loaded, g), Is{whole.strong(), whole.cycle(), whole.critical()}).second);
+        CHECK(found
+                  .emplace(text_of(loaded, g), Is{whole.strong() || whole.lone(), whole.cycle() || whole.lone(),
+                                                  whole.critical() && !whole.lone()})
+                  .second);
         return true;
     });
     CHECK(outcome.complete);
