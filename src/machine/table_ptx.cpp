@@ -106,7 +106,7 @@ void add_ptx_updates(InstructionTable& t, std::string_view order, Mode read, Mod
                                     Update{"or", RmwOp::fetch_or}, Update{"xor", RmwOp::fetch_xor},
                                     Update{"exch", RmwOp::exchange}};
     for (const PtxType& type : ptx_types) {
-        const auto add = [&](std::string name, std::string_view operands, Does does, RmwOp op) {
+        const auto add = [&](const std::string& name, std::string_view operands, Does does, RmwOp op) {
             t.add(Row(name + std::string(type.suffix), operands, does)
                       .of_width(type.width)
                       .with_sign(type.is_signed)
