@@ -126,6 +126,16 @@ TEST_CASE("prove prints why a verdict is unknown") {
                                  "1 as stated, 0 otherwise, 1 unknown; # s of CPU\n");
 }
 
+TEST_CASE("orders of events without an execution graph do not keep prove from its verdict") {
+    const ProveFolder folder;
+    folder.write("dead-ends.kat", "relation b\nrelation c (keeps location)\nassume id <= b;c\n"
+                                  "assert dead-ends: irreflexive c;coi\nassert next: po <= po\n");
+    const ProveFolder::Run run = folder.run("prove dead-ends.kat --jobs 1");
+    CHECK(run.status == 1);
+    CHECK(run.out.find("refuted (!) dead-ends") != std::string::npos);
+    CHECK(run.out.find("proved      next") != std::string::npos);
+}
+
 TEST_CASE("prove prints a diagnostic with the line and a caret for bad input") {
     const ProveFolder folder;
     folder.write("bad.kat", "let x = po\nassert x <= rff\n");

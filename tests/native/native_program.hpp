@@ -47,6 +47,33 @@ inline std::set<std::string> results_of_c(const std::string& text, const std::st
     return values;
 }
 
+// Two threads, of which the first one returns a number r, and a main that writes `result`, an expression over r.
+inline std::string program_with_result(const std::string& first, const std::string& second, const std::string& result) {
+    return "atomic_int result;\nvoid *thread0(void *p) {\n" + first + "}\nvoid *thread1(void *p) {\n" + second +
+           "    return p;\n}\nint main(void) {\n    pthread_t a, b;\n    void *r;\n"
+           "    pthread_create(&a, 0, thread0, 0);\n    pthread_create(&b, 0, thread1, 0);\n"
+           "    pthread_join(a, &r);\n    pthread_join(b, 0);\n    result = 1 + (long)r + " +
+           result + ";\n}\n";
+}
+
+// Whether `RandomLoop`, a program with a loop, has all its results although rounds are left out: those of the loop
+// written out for three rounds. Its results(model, rounds) are those of so many rounds at most; 0 is the loop itself.
+template <typename RandomLoop>
+void has_all_results_in_few_rounds(int seeds, const std::vector<std::string>& models) {
+    std::size_t some = 0;
+    for (unsigned seed = 0; seed < static_cast<unsigned>(seeds); ++seed) {
+        const RandomLoop loop(seed);
+        const std::string& model = models[seed % models.size()];
+        const std::set<std::string> all = loop.results(model, 0);
+        some += all.size();
+        for (const std::string& result : loop.results(model, 3)) {
+            INFO(seed << ' ' << model << ' ' << result);
+            CHECK(all.contains(result));
+        }
+    }
+    CHECK(some > 0);
+}
+
 inline std::vector<std::string> kinds_of_faults(const nlohmann::json& result) {
     std::vector<std::string> kinds;
     for (const auto& fault : result["faults"])
