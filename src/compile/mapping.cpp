@@ -54,6 +54,10 @@ std::string_view default_mapping(Machine machine, Language source) {
 }
 
 std::optional<Machine> machine_of(std::string_view model) {
+    // Most models have no machine. This is known without parsing if no mapping has their name.
+    if (std::ranges::none_of(shipped_mappings(),
+                             [&](const ShippedMapping& m) { return m.text.find(model) != std::string_view::npos; }))
+        return std::nullopt;
     for (const Mapping& mapping : defaults())
         if (std::ranges::find(mapping.models, model) != mapping.models.end())
             return mapping.machine;

@@ -92,8 +92,13 @@ void Crew::end(const Result& found) {
     _exit(0);
 }
 
-bool Crew::is_orphaned() const {
-    return kill(owner_, 0) != 0 && errno == ESRCH;
+bool Crew::is_orphaned() {
+    // Asked with each execution, and a system call takes as long as a short one.
+    if (const std::int64_t now = now_ms(); now != looked_for_owner_) {
+        looked_for_owner_ = now;
+        orphaned_ = kill(owner_, 0) != 0 && errno == ESRCH;
+    }
+    return orphaned_;
 }
 
 void Crew::abandon() const {

@@ -30,18 +30,23 @@ Histories::Entry& Histories::take(std::uint64_t hash) {
 }
 
 std::uint64_t Histories::after(std::uint64_t stamp, Value value, bool spurious) {
+    // Threads mostly do what they did last: this needs no look into the table of hashes, which is large.
+    Entry* before = is_here(stamp) ? entry(stamp) : nullptr;
+    if (before != nullptr && continues(before->after, stamp, value, spurious) && !closed_)
+        return before->after;
     const std::uint64_t hash = mix(mix(stamp + (spurious ? 1U : 0U)) + static_cast<std::uint64_t>(value));
     std::uint64_t& found = found_[hash & (found_.size() - 1)];
-    if (is_here(found) && !closed_) {
-        const Entry& known = *entry(found);
-        if (known.before == stamp && known.value == value && known.spurious == spurious)
-            return found;
+    if (!continues(found, stamp, value, spurious) || closed_) {
+        Entry& added = take(hash);
+        added.before = stamp;
+        added.after = 0;
+        added.value = value;
+        added.spurious = spurious;
+        found = added.stamp;
     }
-    Entry& added = take(hash);
-    added.before = stamp;
-    added.value = value;
-    added.spurious = spurious;
-    return found = added.stamp;
+    if (before != nullptr)
+        before->after = found;
+    return found;
 }
 
 void Histories::keep(std::uint64_t stamp, const Machine::Next& next) {

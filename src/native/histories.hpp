@@ -47,6 +47,7 @@ class Histories {
     struct Entry {
         std::uint64_t stamp = 0;
         std::uint64_t before = 0; // the stamp without the last outcome
+        std::uint64_t after = 0;  // the stamp with the outcome that came last
         Value value = 0;          // of the last outcome
         bool spurious = false;
         bool known = false;
@@ -62,6 +63,11 @@ class Histories {
     [[nodiscard]] bool is_here(std::uint64_t stamp) const {
         const Entry* e = entry(stamp);
         return e != nullptr && e->stamp == stamp;
+    }
+    // Whether a stamp is of the history `before` with one more outcome.
+    [[nodiscard]] bool continues(std::uint64_t stamp, std::uint64_t before, Value value, bool spurious) const {
+        const Entry* e = entry(stamp);
+        return e != nullptr && e->stamp == stamp && e->before == before && e->value == value && e->spurious == spurious;
     }
     // An entry for a new history.
     [[nodiscard]] Entry& take(std::uint64_t hash);

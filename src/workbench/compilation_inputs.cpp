@@ -8,6 +8,7 @@
 #include <ctime>
 #include <filesystem>
 #include <optional>
+#include <unordered_map>
 
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
@@ -45,7 +46,7 @@ std::optional<FileState> state_of(const std::string& path) {
     return FileState{found.st_size, nanoseconds(found.st_ctim), found.st_ino, found.st_dev};
 }
 
-bool exists(const std::string& path) {
+bool is_there(const std::string& path) {
     return access(path.c_str(), F_OK) == 0;
 }
 
@@ -57,11 +58,33 @@ std::set<std::string> names_in(const std::string& folder) {
     return names;
 }
 
+// Whether files exist. A folder that does not exist is looked for once, since most names are searched for in many
+// folders that have nothing of the kind.
+class FileLookup {
+  public:
+    [[nodiscard]] bool finds(const std::string& path) {
+        const std::string folder = path.substr(0, path.rfind('/'));
+        const auto [known, is_new] = folders_.try_emplace(folder, false);
+        if (is_new)
+            known->second = is_there(folder);
+        return known->second && is_there(path);
+    }
+
+  private:
+    std::unordered_map<std::string, bool> folders_;
+};
+
 // The first of these folders, from this one on, that has the name.
-std::size_t first_with(const std::string& name, const std::vector<std::string>& folders, std::size_t from = 0) {
-    while (from < folders.size() && !exists(folders[from] + '/' + name))
+std::size_t first_with(const std::string& name, const std::vector<std::string>& folders, std::size_t from,
+                       FileLookup& lookup) {
+    while (from < folders.size() && !lookup.finds(folders[from] + '/' + name))
         ++from;
     return from;
+}
+
+std::size_t first_with(const std::string& name, const std::vector<std::string>& folders, std::size_t from = 0) {
+    FileLookup lookup;
+    return first_with(name, folders, from, lookup);
 }
 
 bool is_unchanged(const InputFile& file) {
@@ -75,8 +98,9 @@ bool is_unchanged(const InputFile& file) {
 }
 
 bool is_unchanged_search(const InputSearch& search) {
+    FileLookup lookup;
     return std::ranges::all_of(search.names, [&](const InputName& asked) {
-        return first_with(asked.name, search.folders, asked.from) == asked.folder;
+        return first_with(asked.name, search.folders, asked.from, lookup) == asked.folder;
     });
 }
 
@@ -110,7 +134,7 @@ void CompilationInputs::add_names(InputSearch& search, const std::string& path, 
     for (const std::string& name : asked.names)
         if (!name.starts_with('/'))
             add(name);
-        else if (!exists(name))
+        else if (!is_there(name))
             recorded_.missing.insert(name);
     for (const std::string& name : asked.next)
         for (std::size_t from = 0; from < search.folders.size();) {
@@ -120,7 +144,7 @@ void CompilationInputs::add_names(InputSearch& search, const std::string& path, 
         }
     const fs::path folder = fs::path(path).parent_path();
     for (const std::string& name : asked.quoted)
-        if (const std::string beside = (folder / name).string(); !exists(beside))
+        if (const std::string beside = (folder / name).string(); !is_there(beside))
             recorded_.missing.insert(beside);
     // The name of this file may be made by a macro elsewhere.
     for (const std::string& searched : search.folders)
@@ -182,7 +206,7 @@ bool are_unchanged_inputs(std::string_view text) {
     }
     return std::ranges::all_of(recorded.files, is_unchanged) &&
            std::ranges::all_of(recorded.searches, is_unchanged_search) &&
-           std::ranges::none_of(recorded.missing, exists) &&
+           std::ranges::none_of(recorded.missing, is_there) &&
            (recorded.toolchains.empty() || names_in(recorded.toolchains) == recorded.versions);
 }
 

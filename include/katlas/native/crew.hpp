@@ -92,8 +92,9 @@ class Crew {
     // Ends the process after another process has ended its generation.
     [[noreturn]] void abandon() const;
     [[nodiscard]] std::uint32_t generation() const { return generation_; }
-    // Whether the process that wants the results is gone.
-    [[nodiscard]] bool is_orphaned() const;
+    // Whether the process that wants the results is gone. Looks anew once a tick of the coarse clock, which is some
+    // milliseconds.
+    [[nodiscard]] bool is_orphaned();
 
   private:
     [[nodiscard]] bool has_worked();
@@ -109,6 +110,8 @@ class Crew {
     std::int64_t next_pause_ = 0;
     std::uint32_t asked_to_pause_ = 0;
     pid_t owner_;
+    std::int64_t looked_for_owner_ = 0; // ms
+    bool orphaned_ = false;
 };
 
 } // namespace katlas::native
