@@ -10,9 +10,40 @@ namespace {
 constexpr unsigned address_width = 64;
 } // namespace
 
+AccessSizes::Node AccessSizes::define(std::size_t thread, const Expr& target) {
+    if (versions_.size() <= thread)
+        versions_.resize(thread + 1);
+    const std::uint32_t reg = register_of(thread, target.node());
+    Versions& versions = versions_[thread][reg];
+    versions.current = ++versions.last;
+    return node(reg, versions.current);
+}
+
+void AccessSizes::leave(std::size_t thread) {
+    if (versions_.size() <= thread)
+        return;
+    for (const auto& [reg, versions] : versions_[thread])
+        if (versions.current != 0)
+            flows_.push_back({node(reg, 0), {{node(reg, versions.current)}, {}}});
+}
+
+void AccessSizes::arrive(std::size_t thread) {
+    leave(thread);
+    if (versions_.size() <= thread)
+        return;
+    for (auto& [reg, versions] : versions_[thread])
+        versions.current = 0;
+}
+
 void AccessSizes::collect(std::size_t thread, const Expr::Node& expr, Values& values) const {
-    if (expr.kind == Expr::Kind::variable)
-        values.registers.insert(static_cast<Node>(thread) << 32U | static_cast<std::uint16_t>(expr.index));
+    if (expr.kind == Expr::Kind::variable) {
+        const std::uint32_t reg = register_of(thread, expr);
+        std::uint32_t version = 0;
+        if (versions_.size() > thread)
+            if (const auto found = versions_[thread].find(reg); found != versions_[thread].end())
+                version = found->second.current;
+        values.registers.insert(node(reg, version));
+    }
     const auto object = static_cast<std::uint64_t>(expr.value) >> pointer_shift;
     if (expr.kind == Expr::Kind::constant && object >= 1 && object <= contents_.size())
         values.addresses.insert(static_cast<Object>(object - 1));
@@ -28,24 +59,32 @@ AccessSizes::Values AccessSizes::values_of(std::size_t thread, const Expr& expr)
 }
 
 void AccessSizes::register_holds(std::size_t thread, const Expr& reg, Object pointee) {
-    held_[*values_of(thread, reg).registers.begin()].insert(pointee);
+    held_[node(register_of(thread, reg.node()), 0)].insert(pointee);
 }
 
 void AccessSizes::flow(std::size_t thread, const Expr& target, const Expr& value) {
-    flows_.push_back({*values_of(thread, target).registers.begin(), values_of(thread, value)});
+    Values from = values_of(thread, value);
+    flows_.push_back({define(thread, target), std::move(from)});
 }
 
-void AccessSizes::cut(std::size_t thread, SourceRange range, const Expr& value) {
+void AccessSizes::flow(std::size_t thread, const Expr& target, const Expr& value, const Expr& other) {
+    Values from = values_of(thread, value);
+    collect(thread, other.node(), from);
+    flows_.push_back({define(thread, target), std::move(from)});
+}
+
+void AccessSizes::cut(std::size_t thread, const Expr& target, SourceRange range, const Expr& value) {
     cuts_.emplace_back(range, values_of(thread, value));
+    define(thread, target);
 }
 
 void AccessSizes::access(std::size_t thread, SourceRange range, unsigned width, const Expr& address,
                          const std::optional<Expr>& target, const std::optional<Expr>& value) {
     Access access{range, width, values_of(thread, address), std::nullopt, std::nullopt};
-    if (target)
-        access.target = *values_of(thread, *target).registers.begin();
     if (value)
         access.value = values_of(thread, *value);
+    if (target)
+        access.target = define(thread, *target);
     accesses_.push_back(std::move(access));
 }
 

@@ -46,6 +46,7 @@ void MachineThread::translate(const syntax::AsmThread& thread) {
             }
             here.placed = true;
             set_here_.clear();
+            test_.sizes.arrive(thread_.index());
             thread_.place(here.target);
         }
         if (!line.instruction)
@@ -185,7 +186,7 @@ void MachineThread::put(const MachineRegister& r, const Expr& value) {
         set(storage(r), value);
         return;
     }
-    test_.sizes.cut(thread_.index(), range_, value);
+    test_.sizes.cut(thread_.index(), storage(r), range_, value);
     thread_.set(storage(r), zero_extended(value, r.width));
 }
 
@@ -197,8 +198,7 @@ void MachineThread::set(const Reg& target, const Expr& value) {
 void MachineThread::put_selected(const MachineRegister& r, const Expr& condition, const Expr& then,
                                  const Expr& otherwise) {
     const Reg chosen = scratch();
-    test_.sizes.flow(thread_.index(), chosen, then);
-    test_.sizes.flow(thread_.index(), chosen, otherwise);
+    test_.sizes.flow(thread_.index(), chosen, then, otherwise);
     thread_.select(chosen, condition, then, otherwise);
     put(r, chosen);
 }
@@ -401,6 +401,7 @@ void MachineThread::branch(const Operand& target, const std::optional<Expr>& con
     Label& there = label(target.text);
     if (!there.used)
         there.used = target.range;
+    test_.sizes.leave(thread_.index());
     // Whether the store of an exclusive pair succeeds is chosen at its load. If the code branches off before the store,
     // the choice is failure.
     const bool leaves_pair = link_ && condition;

@@ -144,6 +144,28 @@ TEST_CASE("AArch64 outside of the subset") {
                                         "")) == "4:32: this access of 64 bits may be of a location of 32 bits");
 }
 
+TEST_CASE("A register that held an address may hold a number later, unless the address may still be there") {
+    const auto cuts = [](const std::string& code) {
+        const AnyLitmus litmus(tests::one_thread("AArch64", "0:X1=x; 0:X3=x;", code, ""));
+        const bool refused = litmus.rendered().find("error: an address may be cut here") != std::string::npos;
+        CHECK(refused == !litmus.test);
+        return refused;
+    };
+    CHECK_FALSE(cuts("MOV X3,#1; MOV W5,W3;"));
+    CHECK_FALSE(cuts("LDR W2,[X3]; ADD X3,X2,#1; MOV W5,W3; MOV X3,X1; STR W5,[X3]; LDR W3,[X3]; MOV W6,W3;"));
+    CHECK_FALSE(cuts("CSEL X3,X4,X5,EQ; MOV W5,W3;"));
+    CHECK(cuts("MOV X6,X3; MOV X3,#1; CBZ X4,L; MOV X3,#2; L: MOV W5,W6;"));
+
+    // Over a branch, a jump back, and from before the first label.
+    CHECK(cuts("MOV X2,X1; CBZ X4,L; MOV X2,#1; L: MOV W5,W2;"));
+    CHECK_FALSE(cuts("MOV X2,X1; CBZ X4,L; MOV X2,#1; MOV W5,W2; L: NOP;"));
+    CHECK(cuts("MOV X2,#1; L: MOV W5,W2; MOV X2,X1; CBZ X4,L;"));
+    CHECK_FALSE(cuts("MOV X2,#1; L: MOV X2,X1; MOV X2,#2; MOV W5,W2; CBZ X4,L;"));
+    CHECK(cuts("L: MOV W5,W3; MOV X3,#1; CBZ X4,L;"));
+    CHECK(cuts("CSEL X2,X1,X5,EQ; MOV W5,W2;"));
+    CHECK(cuts("CSEL X2,X5,X1,EQ; MOV W5,W2;"));
+}
+
 TEST_CASE("PPC and RISC-V outside of the subset") {
     const Fault ppc[] = {
         {"lmw r1,0(r2) ;", "4:1: the instruction 'lmw' is not supported"},
