@@ -23,14 +23,13 @@ Histories::Entry& Histories::take(std::uint64_t hash) {
     std::unique_ptr<Chunk>& chunk = chunks_[number / chunk_size];
     if (chunk == nullptr)
         chunk = std::make_unique<Chunk>();
-    Entry& taken = (*chunk)[number % chunk_size];
+    Entry& taken = chunk->entries[number % chunk_size];
     taken.stamp = ++count_ * (mask_ + 1) + number;
     taken.known = false;
     return taken;
 }
 
 std::uint64_t Histories::after(std::uint64_t stamp, Value value, bool spurious) {
-    // Threads mostly do what they did last: this needs no look into the table of hashes, which is large.
     Entry* before = is_here(stamp) ? entry(stamp) : nullptr;
     if (before != nullptr && continues(before->after, stamp, value, spurious) && !closed_)
         return before->after;
@@ -53,7 +52,7 @@ void Histories::keep(std::uint64_t stamp, const Machine::Next& next) {
     if (!is_here(stamp) || closed_)
         return;
     entry(stamp)->known = true;
-    entry(stamp)->next = next;
+    next_of(stamp & mask_) = next;
 }
 
 void Histories::clear() {

@@ -8,6 +8,9 @@
 // most equal histories have equal stamps.
 //
 // A stamp is a count of all stamps so far, times the capacity, and the number of the entry. Operations are constant.
+//
+// Explorers ask with each step. What they compare is apart from the actions, which are larger, and a history keeps the
+// stamp of its continuation that came last: threads mostly do what they did last.
 #pragma once
 
 #include "katlas/native/machine.hpp"
@@ -33,7 +36,7 @@ class Histories {
 
     // The next action after a history; null if it is not in the table. Valid until the table is changed.
     [[nodiscard]] const Machine::Next* find(std::uint64_t stamp) const {
-        return is_here(stamp) && entry(stamp)->known ? &entry(stamp)->next : nullptr;
+        return is_here(stamp) && entry(stamp)->known ? &next_of(stamp & mask_) : nullptr;
     }
     // Stores the next action. Does nothing if the history is not in the table.
     void keep(std::uint64_t stamp, const Machine::Next& next);
@@ -49,16 +52,21 @@ class Histories {
         std::uint64_t before = 0; // the stamp without the last outcome
         std::uint64_t after = 0;  // the stamp with the outcome that came last
         Value value = 0;          // of the last outcome
-        bool spurious = false;
-        bool known = false;
-        Machine::Next next{};
+        bool spurious = false;    // likewise
+        bool known = false;       // the next action
     };
     static constexpr std::size_t chunk_size = 64; // entries are allocated in chunks when first used
-    using Chunk = std::array<Entry, chunk_size>;
+    struct Chunk {
+        std::array<Entry, chunk_size> entries;
+        std::array<Machine::Next, chunk_size> next;
+    };
 
     [[nodiscard]] Entry* entry(std::uint64_t stamp) const {
         const std::size_t number = stamp & mask_;
-        return number < used_ ? &(*chunks_[number / chunk_size])[number % chunk_size] : nullptr;
+        return number < used_ ? &chunks_[number / chunk_size]->entries[number % chunk_size] : nullptr;
+    }
+    [[nodiscard]] Machine::Next& next_of(std::size_t number) const {
+        return chunks_[number / chunk_size]->next[number % chunk_size];
     }
     [[nodiscard]] bool is_here(std::uint64_t stamp) const {
         const Entry* e = entry(stamp);

@@ -155,24 +155,25 @@ class Machine {
     [[nodiscard]] std::span<const std::uint64_t> slots(Label label) const;
 
     // The next action of a thread. `action` is void if the thread waits for another thread.
-    struct Next {
+    // Explorers ask for the next action with each step, so what they always look at is in one line of the cache.
+    struct alignas(64) Next {
         Action action;
         std::uint32_t creates = 0;      // the thread that the action creates
-        Start start;                    // the function that this thread runs
         std::uint32_t waits_for = 0;    // the thread whose end the action reads
-        bool ends = false;              // the action is the thread's end
         std::uint32_t round_begins = 0; // in a loop that waits: the position at which its last round began
+        std::uint16_t bytes = 0;        // a bit for each byte of the location that the program accesses; 0: all
         program::Mode declared = program::Mode::relaxed; // of the read of a read-modify-write: the mode of both halves
+        bool ends = false;                               // the action is the thread's end
         bool of_instruction = false; // of an exclusive write: a single machine instruction reads and writes
         bool computes = false;       // likewise, and the instruction computes the written value from the value read
         bool unlocks = false;        // a write gives back a mutex
         bool guarded = false;        // a hazard pointer of the thread protects the memory
         bool copies = false;         // a read that only copies, so that the memory may be unwritten
+        Start start;                 // the function that the created thread runs
         std::size_t retires = 0;     // a write that retires a block of so many bytes; 0: no such write
-        std::uint16_t bytes = 0;     // a bit for each byte of the location that the program accesses; 0: all
+        std::string_view what{};     // the operation, if not just an access: "lock", "create P1"; a constant
         std::uint32_t slot = 0;      // the slot of the action, with dependencies
         ActionLabels on{};           // likewise
-        std::string_view what{}; // the operation, if not just an access: "lock", "create P1"; a constant of the program
     };
     // Throws Discovery and Refusal.
     [[nodiscard]] const Next& next(std::uint32_t thread, const Start& start, std::span<const Told> told);

@@ -4,7 +4,9 @@
 //
 // Most locations without a race have all conflicting accesses in a row: each write is before its readers and before the
 // next write in co, and so are its readers. This takes one question for each access. For other locations, each pair
-// with a non-atomic access is a question. If there are many such pairs, the answer is that there may be a race.
+// with a non-atomic access is a question. If there are many such pairs, the answer is that there may be a race. An
+// atomic access that was added since there was no race is compared with the non-atomic accesses only, which are mostly
+// the first ones: those that initialise the location.
 #pragma once
 
 #include "katlas/graph/sparse_graph.hpp"
@@ -33,6 +35,25 @@ class RacesAt {
     [[nodiscard]] bool may_have_some() const {
         const std::uint32_t plain = g_.plain_accesses(location_);
         return plain != 0 && !is_row() && (plain > g_.num_threads() || has_some());
+    }
+
+    // Whether the atomic access `e` may race. Linear in the number of accesses up to the last non-atomic one.
+    [[nodiscard]] bool may_race(EventId e) const {
+        std::uint32_t plain = g_.plain_accesses(location_);
+        const auto races_with = [&](EventId other) {
+            if (!is_plain(other))
+                return false;
+            --plain;
+            return conflict(g_, e, other) && !comes_before(other, e) && !comes_before(e, other);
+        };
+        for (EventId w = g_.initial_write(location_); w != SparseGraph::none && plain != 0; w = g_[w].co_next) {
+            if (!g_.is_initial(w) && races_with(w))
+                return true;
+            for (EventId r = g_[w].first_reader; r != SparseGraph::none && plain != 0; r = g_[r].reader_next)
+                if (races_with(r))
+                    return true;
+        }
+        return false;
     }
 
   private:
@@ -93,7 +114,8 @@ inline void remember_no_race(const SparseGraph& g) {
         g.clocks().set_race_free(g.size());
 }
 
-// Like may_have_race, for races with an event from `from` on: locations without such events are skipped.
+// Like may_have_race, for races with an event from `from` on: locations without such events are skipped, and atomic
+// accesses are compared with few others.
 template <typename IsBefore>
 [[nodiscard]] bool may_have_race_from(const SparseGraph& g, EventId from, const IsBefore& is_before) {
     std::bitset<1024> seen; // locations; later ones are looked at for each event
@@ -101,9 +123,15 @@ template <typename IsBefore>
         const std::uint32_t l = g[e].location;
         if (l == SparseGraph::no_location || g.plain_accesses(l) == 0 || (l < seen.size() && seen[l]))
             continue;
+        const RacesAt<IsBefore> races(g, is_before, l);
+        if (g[e].label.mode != graph::Mode::non_atomic && g.plain_accesses(l) <= g.num_threads()) {
+            if (races.may_race(e))
+                return true;
+            continue;
+        }
         if (l < seen.size())
             seen.set(l);
-        if (RacesAt<IsBefore>(g, is_before, l).may_have_some())
+        if (races.may_have_some())
             return true;
     }
     return false;
