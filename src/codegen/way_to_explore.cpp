@@ -39,8 +39,13 @@ class Choice {
     using Kind = WayToExplore::Kind;
 
     void choose() {
+        // A model with scopes need not be coherent: it may order accesses only where their scopes include one another.
         if (const std::string spoken = graph::ModelJudge::spoken_of_scopes(document_, model_); !spoken.empty()) {
-            by_all_candidates(spoken);
+            way_.because = fmt::format("it speaks of scopes, by '{}'", spoken);
+            if (const std::string without = unrecorded(); without.empty())
+                way_.kind = Kind::candidates;
+            else
+                way_.because = fmt::format("programs have no record of '{}'", without);
             return;
         }
         auto examined = examine(document_, model_, limits_, lemmas_);
@@ -48,7 +53,7 @@ class Choice {
             const bool other_way = refusal->requirement == Requirement::causal_order ||
                                    refusal->requirement == Requirement::maximal_extension;
             way_.because = reason_of(*refusal);
-            if (stop_.requested() || (other_way && by_candidates()))
+            if (stop_.requested() || (other_way && (by_candidates() || by_all_candidates())))
                 return;
             if (refusal->remembered)
                 examined = examine(document_, model_, limits_);
@@ -85,14 +90,14 @@ class Choice {
             way_.weaker = *std::move(plan);
     }
 
-    // A model with scopes need not be coherent: it may order accesses only where their scopes include one another.
-    void by_all_candidates(const std::string& spoken) {
-        if (const std::string without = unrecorded(); !without.empty()) {
-            way_.because = fmt::format("programs have no record of '{}'", without);
-            return;
-        }
+    // All candidates are tried under a model that is not known to be coherent. False if they do not record its
+    // relations.
+    bool by_all_candidates() {
+        if (!unrecorded().empty())
+            return false;
         way_.kind = Kind::candidates;
-        way_.because = fmt::format("it speaks of scopes, by '{}'", spoken);
+        way_.because += ", and coherence is not known to follow";
+        return true;
     }
 
     // A relation of which candidates have no record, or an order that executions choose and that a flag speaks of;

@@ -1,5 +1,7 @@
 #include "katlas/program/program.hpp"
 
+#include "katlas/program/instruction_labels.hpp"
+
 #include <algorithm>
 #include <tuple>
 
@@ -113,35 +115,35 @@ std::string Program::error_text(std::size_t thread, const Action& error) const {
     return {};
 }
 
-std::vector<graph::Label> Program::labels() const {
+std::vector<graph::Label> labels_of(const Instruction& i) {
     using graph::Kind;
+    switch (i.op) {
+    case Op::read:
+        return {{Kind::read, i.mode, false}};
+    case Op::read_modify_write:
+        if (is_conditional(i.rmw))
+            return {{Kind::read, mode_of_read(i.mode), true},
+                    {Kind::read, is_compare_exchange(i.rmw) ? i.failure_mode : i.mode, false}};
+        return {{Kind::read, mode_of_read(i.mode), true}};
+    case Op::exclusive_write:
+    case Op::store_conditional:
+        return {{Kind::write, i.mode, true}};
+    case Op::write:
+    case Op::write_if_zero:
+        return {{Kind::write, i.mode, false}};
+    case Op::fence:
+        return {{Kind::fence, i.mode, false, i.barrier}};
+    default:
+        return {}; // invisible
+    }
+}
+
+std::vector<graph::Label> Program::labels() const {
     std::vector<graph::Label> result;
     for (const Thread& thread : threads_)
-        for (const Instruction& i : thread.code) {
-            switch (i.op) {
-            case Op::read:
-                result.push_back({Kind::read, i.mode, false});
-                break;
-            case Op::read_modify_write:
-                result.push_back({Kind::read, mode_of_read(i.mode), true});
-                if (is_conditional(i.rmw))
-                    result.push_back({Kind::read, is_compare_exchange(i.rmw) ? i.failure_mode : i.mode, false});
-                break;
-            case Op::exclusive_write:
-            case Op::store_conditional:
-                result.push_back({Kind::write, i.mode, true});
-                break;
-            case Op::write:
-            case Op::write_if_zero:
-                result.push_back({Kind::write, i.mode, false});
-                break;
-            case Op::fence:
-                result.push_back({Kind::fence, i.mode, false, i.barrier});
-                break;
-            default:
-                break; // invisible
-            }
-        }
+        for (const Instruction& i : thread.code)
+            for (const graph::Label label : labels_of(i))
+                result.push_back(label);
     const auto key = [](graph::Label l) { return std::tuple(l.kind, l.mode, l.exclusive, l.barrier); };
     std::sort(result.begin(), result.end(), [&](graph::Label a, graph::Label b) { return key(a) < key(b); });
     result.erase(std::unique(result.begin(), result.end()), result.end());

@@ -17,6 +17,7 @@
 #include "katlas/native/models.hpp"
 #include "katlas/program/causal_cycles.hpp"
 #include "katlas/semantics/model_judge.hpp"
+#include "katlas/workbench/foreign_access.hpp"
 #include "katlas/workbench/reads_from_model.hpp"
 #include "multi_execution.hpp"
 #include "native_mapping.hpp"
@@ -385,6 +386,15 @@ Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, con
         }
         return model;
     };
+    const auto refusing_foreign = [&](CheckModel model) {
+        if (document.theory.constraints.size() != document.theory.builtin_constraints)
+            model.explore = [loaded, name, explore = std::move(model.explore)](const program::Program& program,
+                                                                               const explore::Options& how) {
+                refuse_foreign_accesses(*loaded, name, program);
+                return explore(program, how);
+            };
+        return model;
+    };
     switch (way.kind) {
     case Kind::stopped:
         say(fmt::format("{}: what exploration needs of the model was not proved in time\n", name));
@@ -393,7 +403,7 @@ Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, con
         break;
     case Kind::candidates:
         say(fmt::format("{}: note: explored by trying candidates, since {}\n", name, way.because));
-        return candidate_model(name, loaded, key, way);
+        return refusing_foreign(candidate_model(name, loaded, key, way));
     case Kind::causal_base: {
         CheckModel model =
             causal_model(name, loaded, key, way.profile,
@@ -405,14 +415,14 @@ Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, con
         });
         if (machine != stand_ins().end())
             model.of_machine = found_later(machine->cheaper);
-        return with_flags(std::move(model));
+        return refusing_foreign(with_flags(std::move(model)));
     }
     case Kind::checker: {
         CheckModel model = checked_model(name, *way.plan, options.compiles, by_candidates());
         model.digest = codegen::lemma_file_of(document, sources);
         if (const auto why = model.compiled ? model.compiled->failure() : std::nullopt; why)
             say(fmt::format("{}: note: its checker is interpreted, since {}\n", name, why->message));
-        return with_flags(std::move(model));
+        return refusing_foreign(with_flags(std::move(model)));
     }
     }
     if (way.refusal)

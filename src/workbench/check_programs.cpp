@@ -12,6 +12,7 @@
 #include "katlas/support/fnv.hpp"
 #include "katlas/support/stop_scope.hpp"
 #include "katlas/support/text.hpp"
+#include "katlas/workbench/foreign_access.hpp"
 #include "katlas/workbench/native_build.hpp"
 #include "kept_exploration.hpp"
 #include "litmus_result.hpp"
@@ -247,7 +248,16 @@ CheckResult check_file(const ProgramSource& source, CheckModels& models, const C
     result.condition = ready->condition;
     explore::Options exploration = task.exploration;
     exploration.condition = &test.condition;
-    examine(result, **model, test.program, task, exploration, {sources, file});
+    try {
+        examine(result, **model, test.program, task, exploration, {sources, file});
+    } catch (const ForeignAccess& foreign) {
+        if (test.program.has_instructions())
+            throw; // its text need not be that of the file
+        Diagnostics refusal;
+        refusal.error({file, foreign.where().begin, foreign.where().end}, foreign.what());
+        result.error = first_error(refusal, sources);
+        result.diagnostics += render_all(refusal, sources);
+    }
     return result;
 }
 

@@ -9,6 +9,7 @@
 #include "katlas/support/stop_scope.hpp"
 #include "katlas/support/text.hpp"
 #include "katlas/workbench/check_model.hpp"
+#include "katlas/workbench/foreign_access.hpp"
 #include "katlas/workbench/ready_test.hpp"
 #include "take_explanation.hpp"
 
@@ -62,6 +63,7 @@ void explain_test(ExplainResult& result, const program::LitmusTest& test, const 
         fail(result, fmt::format("cannot be explained under {}: {}", options.model, why));
         return;
     }
+    refuse_foreign_accesses(document, options.model, test.program);
     explain::ExplainOptions limits;
     limits.max_candidates = options.max_candidates;
     limits.stop = options.stop;

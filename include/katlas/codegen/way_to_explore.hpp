@@ -2,8 +2,8 @@
 //
 // A model with a causal order is explored with a checker of its own, if explored graphs record all its relations. A
 // model that implies the causal base of requirements.hpp is explored under this base, and the graphs are filtered. A
-// model that is at least coherent is explored by trying candidates. A model that speaks of scopes is explored by trying
-// all candidates, those that are not coherent included.
+// model that is at least coherent is explored by trying candidates. Any other model, and one that speaks of scopes, is
+// explored by trying all candidates, those that are not coherent included.
 #pragma once
 
 #include "katlas/codegen/plan.hpp"
