@@ -28,14 +28,15 @@ struct Axioms {
     kat::Setting setting;
     kat::Model model; // and the theory's axiom
 
-    Axioms(const kat::Specification& specification, const std::string& key)
+    Axioms(const kat::Specification& specification, const std::string& key, bool coherent_threads)
         : terms(specification.terms), setting(terms, specification.theory), model(specification.models.at(key)) {
         const graph::TheoryMap map(setting.theory);
         const auto letter = [&](graph::BaseRelation r) { return terms.letter({.relation = map.relation(r).value()}); };
         using enum graph::BaseRelation;
         kat::Axiom axiom;
         axiom.kind = kat::Axiom::Kind::irreflexive;
-        axiom.expr = terms.sequence(letter(po), terms.unite({letter(rf), letter(co), letter(fr)}));
+        axiom.expr = coherent_threads ? terms.sequence(letter(po), terms.unite({letter(rf), letter(co), letter(fr)}))
+                                      : terms.zero();
         model.axioms.push_back(axiom);
     }
 };
@@ -44,7 +45,8 @@ class Explainer {
   public:
     Explainer(const program::Program& program, const program::Condition& condition,
               const kat::Specification& specification, const std::string& key, const ExplainOptions& options)
-        : program_(program), condition_(condition), options_(options), axioms_(specification, key),
+        : program_(program), condition_(condition), options_(options),
+          axioms_(specification, key, options.coherent_threads),
           names_(specification, module_of(specification, key), axioms_.terms),
           judge_(axioms_.setting, axioms_.model, program.has_instructions()),
           dependencies_(graph::ModelJudge::speaks_of_dependencies(specification, specification.models.at(key))) {

@@ -76,6 +76,13 @@ class Search {
     Separations found_;
 };
 
+// A relation of the model of which graphs have no record, nor try all choices; empty: there is none.
+std::string unrecorded_in(const kat::Setting& setting, const kat::Model& model) {
+    if (std::string spoken = graph::ModelJudge::spoken_of_scopes(setting, model); !spoken.empty())
+        return spoken;
+    return graph::ModelJudge::without_record(setting, model, graph::ModelJudge::Record::of_candidates);
+}
+
 // False: stopped, or refused.
 bool search_graphs(const kat::Setting& setting, const graph::Violations& violations,
                    const graph::EnumerationLimits& limits, Search& search) {
@@ -127,7 +134,7 @@ Alphabet alphabet_of(const kat::Setting& setting, const std::vector<const kat::M
 Separations minimal_separations(const kat::Setting& setting, const kat::Model& allows, const kat::Model& forbids,
                                 const SeparationLimits& limits) {
     for (const kat::Model* model : {&allows, &forbids})
-        if (const std::string relation = graph::ModelJudge::without_record(setting, *model); !relation.empty()) {
+        if (const std::string relation = unrecorded_in(setting, *model); !relation.empty()) {
             Separations none;
             none.why = "programs have no record of the relation '" + relation + "'";
             return none;

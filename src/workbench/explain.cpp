@@ -1,7 +1,9 @@
 #include "katlas/workbench/explain.hpp"
 
 #include "katlas/cat/load.hpp"
+#include "katlas/codegen/way_to_explore.hpp"
 #include "katlas/explore/explore_causally.hpp"
+#include "katlas/explore/models.hpp"
 #include "katlas/machine/read_test.hpp"
 #include "katlas/program/litmus.hpp"
 #include "katlas/semantics/model_judge.hpp"
@@ -43,6 +45,17 @@ std::string why_not(const program::Program& program, const Document& document, c
                : std::string();
 }
 
+// Whether programs are explored by all candidates under the model, also by those that are not coherent.
+bool by_all_candidates(const Document& document, const SourceMap& sources, const std::string& name,
+                       const std::string& key, const StopToken& stop) {
+    if (explore::find_model_explorer(name) != nullptr)
+        return false;
+    codegen::LemmaStore lemmas(true, codegen::lemma_file_of(document, sources));
+    const codegen::WayToExplore way = codegen::way_to_explore(document, sources, key, stop, &lemmas);
+    lemmas.save();
+    return way.kind == codegen::WayToExplore::Kind::candidates && !way.coherence.coherent;
+}
+
 void explain_test(ExplainResult& result, const program::LitmusTest& test, const Statements& statements,
                   const ExplainOptions& options) {
     result.test = test.name;
@@ -67,6 +80,7 @@ void explain_test(ExplainResult& result, const program::LitmusTest& test, const 
     explain::ExplainOptions limits;
     limits.max_candidates = options.max_candidates;
     limits.stop = options.stop;
+    limits.coherent_threads = !by_all_candidates(document, sources, result.checked_as, keys.front(), options.stop);
     const explain::Explanation found = explain::explain(test.program, test.condition, document, keys.front(), limits);
     take(result, test.program, test.condition, document, model, sources, statements, found);
 }

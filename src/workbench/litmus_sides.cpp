@@ -89,7 +89,11 @@ std::vector<graph::Obligation> assumptions_of(const kat::Workspace& workspace) {
 
 LitmusSide model_side(const std::shared_ptr<const kat::Specification>& specification, const kat::Model& model,
                       const std::string& name, bool explorer) {
-    if (const std::string relation = graph::ModelJudge::without_record(*specification, model); !relation.empty())
+    if (const std::string spoken = graph::ModelJudge::spoken_of_scopes(*specification, model); !spoken.empty())
+        return without_judge(name, spoken);
+    if (const std::string relation =
+            graph::ModelJudge::without_record(*specification, model, graph::ModelJudge::Record::of_candidates);
+        !relation.empty())
         return without_judge(name, relation);
     LitmusSide side = side_of(name, [specification, judge = Judges(*specification, model)](
                                         const graph::SparseGraph& g, const graph::DependencyEdges& d,

@@ -66,6 +66,9 @@ struct ExplainOptions {
     std::size_t max_groups = 1000;
     std::uint64_t max_candidates = 250'000; // of any outcome
     StopToken stop{};
+    // Candidates in which rf, co or fr contradicts the program order of a thread are no executions, whatever the model
+    // says. Not so under models that are explored by all candidates (codegen/way_to_explore.hpp).
+    bool coherent_threads = true;
 };
 
 // `key` names a model of the specification. Requires that programs record all relations of the model, and that the
