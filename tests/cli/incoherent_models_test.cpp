@@ -47,6 +47,37 @@ TEST_CASE("Coherence order within a thread follows program order under every mod
         }
 }
 
+TEST_CASE("Where neither coherence nor a causal order is demanded, all candidates are executions") {
+    const std::string reads = "C reads\n{}\nP0(int* x) { *x = 1; *x = 2; }\n"
+                              "P1(int* x) { int r1 = *x; int r2 = *x; }\nexists (1:r1=0 /\\ 1:r2=0)\n";
+    const Run all = with_model("empty po & rf & co as nothing\n", reads);
+    CAPTURE(all.output);
+    CHECK(all.output.find("and coherence is not known to follow") != std::string::npos);
+    CHECK(has_states(all, 9));
+    CHECK(all.output.find("Executions 18 complete") != std::string::npos);
+    CHECK(has_states(with_model("irreflexive po;co as writes\nirreflexive rf;po;rf^-1;co as reads\n", reads), 6));
+    const std::string late = "C late\n{}\nP0(int* x) { int r1 = *x; *x = 1; }\nexists (0:r1=1)\n";
+    CHECK(has_states(with_model("irreflexive po;co as writes\n", late), 2));
+    CHECK(has_states(with_model("irreflexive po;rf as reads\n", late), 1));
+}
+
+TEST_CASE("Tests with accesses that a model assumes not to exist are refused with their place") {
+    const std::string model = "assume R | W <= NA | SC\nacyclic po | rf | co | fr as sc\n";
+    CHECK(with_model(model, race).status != 2);
+    const Run refused = with_model(model, update);
+    CAPTURE(refused.output);
+    CHECK(refused.status == 2);
+    CHECK(refused.output.find("t.litmus:3:24: error: m has no relaxed writes\n") != std::string::npos);
+    const Run explained =
+        run_with_folder("printf '" + std::string("assume F = 0\\nacyclic po | rf | co | fr as sc\\n") +
+                        "' >$d/m.kat && printf 'C f\\n{}\\nP0(int* x) { "
+                        "atomic_thread_fence(memory_order_seq_cst); }\\nexists (x=1)\\n' >$d/t.litmus && "
+                        "katlas explain --model $d/m.kat $d/t.litmus 2>&1");
+    CAPTURE(explained.output);
+    CHECK(explained.status == 2);
+    CHECK(explained.output.find("has no seq_cst fences") != std::string::npos);
+}
+
 TEST_CASE("Flags of a model are found also where an explorer without flags would do") {
     const std::string coherence = "acyclic po | rf as order\nirreflexive po-loc;(rf | (co | fr);rf?) as coh\n";
     const std::string racy = "define race = ([NA];co;[W]) & ext\nflag race as data-race\n";
