@@ -67,7 +67,7 @@ TEST_CASE("Tests with accesses that a model assumes not to exist are refused wit
     const Run refused = with_model(model, update);
     CAPTURE(refused.output);
     CHECK(refused.status == 2);
-    CHECK(refused.output.find("t.litmus:3:24: error: m has no relaxed writes\n") != std::string::npos);
+    CHECK(refused.output.find("t.litmus:3:21: error: m.kat has no relaxed writes\n") != std::string::npos);
     const Run explained =
         run_with_folder("printf '" + std::string("assume F = 0\\nacyclic po | rf | co | fr as sc\\n") +
                         "' >$d/m.kat && printf 'C f\\n{}\\nP0(int* x) { "

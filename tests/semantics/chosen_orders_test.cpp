@@ -18,6 +18,12 @@ constexpr std::array models_with_orders = {
     "define d = (s;s) & a^-1\nempty d\nacyclic s;a;s",
     "relation t : (F & SC) * (F & SC) (some order)\nacyclic s | t | a\nirreflexive s;t^-1",
     "acyclic a;s-loc | a",
+    "define d = a \\ s\nempty d\nirreflexive s;s;a^-1",
+    "define d = ([F];a;a;[F]) \\ s\nempty d\nacyclic a;[F] | s-loc",
+    "define d = a \\ s\ndefine e = (a^-1;a) \\ s\nempty d\nempty e",
+    "relation t : (F & SC) * (F & SC) (some order)\ndefine d = ([F & SC];s;[F & SC]) \\ t\ndefine e = ([F];a;[F]) \\ "
+    "s\n"
+    "empty d\nempty e\nirreflexive t;a;a",
 };
 
 // Each set of pairs of the events is tried. Those that are strict total orders are recognised one by one.
@@ -142,6 +148,41 @@ TEST_CASE("each order is tried once") {
     graph::ExecutionGraph large(l.document.theory, std::vector<graph::Event>(graph::ChosenOrders::max_events + 1));
     large.set_where(l.predicate("F"), large.all());
     CHECK_THROWS_AS(orders.some(large, derivation, [] { return true; }), std::length_error);
+}
+
+TEST_CASE("of an order that must have some pairs, the orders that have them are tried") {
+    const Loaded l("relation a\nrelation s : F * F (some order)\ndefine d = a \\ s\nempty d");
+    const std::vector<graph::Obligation> obligations{graph::compile(l.document.models.at("t").axioms.front())};
+    const graph::ChosenOrders orders(l.document, obligations);
+    const graph::Derivation derivation(l.document.terms, l.document.theory);
+    const auto tried = [&](std::size_t n, const std::vector<std::pair<std::size_t, std::size_t>>& pairs) {
+        graph::ExecutionGraph g(l.document.theory, std::vector<graph::Event>(n));
+        g.set_where(l.predicate("F"), g.all());
+        for (const auto& [from, to] : pairs)
+            g.relate(l.relation("a"), from, to);
+        std::size_t times = 0;
+        CHECK_FALSE(orders.some(g, derivation, [&] {
+            ++times;
+            return false;
+        }));
+        return times;
+    };
+    CHECK(tried(4, {}) == 24);
+    CHECK(tried(4, {{2, 1}}) == 12);
+    CHECK(tried(4, {{2, 1}, {1, 0}, {0, 3}}) == 1);
+    CHECK(tried(3, {{2, 1}, {1, 2}}) == 0);
+    CHECK(tried(3, {{1, 1}}) == 0);
+    // Two threads of six events: 12 choose 6.
+    std::vector<std::pair<std::size_t, std::size_t>> threads;
+    for (std::size_t e = 0; e < 5; ++e) {
+        threads.emplace_back(e, e + 1);
+        threads.emplace_back(e + 6, e + 7);
+    }
+    CHECK(tried(12, threads) == 924);
+    graph::ExecutionGraph many(l.document.theory, std::vector<graph::Event>(9));
+    many.set_where(l.predicate("F"), many.all());
+    CHECK(orders.some(many, derivation, [] { return true; }));
+    CHECK_THROWS_AS(orders.some(many, derivation, [] { return false; }), std::length_error);
 }
 
 TEST_CASE("models without orders are judged once") {

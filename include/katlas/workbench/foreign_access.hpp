@@ -1,7 +1,7 @@
 // Accesses that a model does not have.
 //
 // A model's file may assume of the predicates of the base theory that there are no events of some kinds, as
-// `assume R | W <= NA | SC` does. Under such a model no verdict has a meaning for a program with other accesses.
+// `assume RLX = 0` does. Under such a model no verdict has a meaning for a program with other accesses.
 #pragma once
 
 #include "katlas/kat/specification.hpp"
