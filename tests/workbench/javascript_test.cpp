@@ -179,6 +179,39 @@ class RandomJavaScript {
     std::string condition_;
 };
 
+using Mutants = std::vector<std::pair<std::string, std::string>>; // what is replaced, and by what
+
+// The mutants of the model's text that allow of all tests what the standard allows.
+std::string mutants_alive(const std::string& text, const Mutants& mutants, Edition edition) {
+    constexpr std::size_t tests_of_mutants = 300;
+    std::vector<program::Program> tests;
+    std::vector<LastWrites> expected;
+    const auto add = [&](const std::string& test) {
+        const AnyLitmus litmus(test);
+        REQUIRE(litmus.test);
+        tests.push_back(litmus.test->program);
+        expected.push_back(allowed_by_standard(tests.back(), edition));
+    };
+    for (const auto& [name, test] : texts_of_javascript())
+        add(test);
+    std::string alive;
+    for (const auto& [from, to] : mutants) {
+        const std::size_t at = text.find(from);
+        REQUIRE(at != std::string::npos);
+        const JavaScriptModel mutant("", std::string(text).replace(at, from.size(), to));
+        bool differs = false;
+        JavaScriptTally tally;
+        for (std::size_t i = 0; !differs && i < tests_of_mutants; ++i) {
+            if (i == tests.size())
+                add(RandomJavaScript(70'000 + i).make(6));
+            differs = mutant.allowed(tests[i], tally) != expected[i];
+        }
+        if (!differs)
+            alive += from + " -> " + to + "\n";
+    }
+    return alive;
+}
+
 workbench::CheckModel check_model_named(const std::string& name) {
     auto model = workbench::find_check_model(name, {.stop = {}, .say = {}, .compiles = false});
     REQUIRE(model);
@@ -261,7 +294,7 @@ TEST_CASE("the models of JavaScript allow what ECMA-262 allows, on random tests"
 
 TEST_CASE("mutants of models/javascript.kat do not allow what ECMA-262 allows") {
     const std::string text = text_of_file(KATLAS_SOURCE_DIR "/models/javascript.kat");
-    const std::pair<const char*, const char*> mutants[] = {
+    const Mutants mutants = {
         {"(initial;loc-overlap) \\ id", "0"},
         {"let sw = [SC];rf;[SC]", "let sw = [SC];rf"},
         {"let sw = [SC];rf;[SC]", "let sw = rf;[SC]"},
@@ -286,33 +319,45 @@ TEST_CASE("mutants of models/javascript.kat do not allow what ECMA-262 allows") 
         {"pairs-of-tot;(rmw | rmw^-1)?", "pairs-of-tot;rmw?"},
         {"irreflexive hb-loc;co as last-write", ""},
     };
-    constexpr std::size_t tests_of_mutants = 300;
-    std::vector<program::Program> tests;
-    std::vector<LastWrites> expected;
-    const auto add = [&](const std::string& test) {
-        const AnyLitmus litmus(test);
-        REQUIRE(litmus.test);
-        tests.push_back(litmus.test->program);
-        expected.push_back(allowed_by_standard(tests.back(), Edition::repaired));
+    CHECK(mutants_alive(text, mutants, Edition::repaired) == "");
+}
+
+TEST_CASE("mutants of the models with an order of all events do not allow what ECMA-262 allows") {
+    const auto text_of = [](const std::string& name) {
+        std::string text = text_of_file(KATLAS_SOURCE_DIR "/models/" + name);
+        const std::string included = "include \"";
+        return text.insert(text.find(included) + included.size(), KATLAS_SOURCE_DIR "/models/");
     };
-    for (const auto& [name, test] : texts_of_javascript())
-        add(test);
-    std::string alive;
-    for (const auto& [from, to] : mutants) {
-        const std::size_t at = text.find(from);
-        REQUIRE(at != std::string::npos);
-        const JavaScriptModel mutant("", std::string(text).replace(at, std::string(from).size(), to));
-        bool differs = false;
-        JavaScriptTally tally;
-        for (std::size_t i = 0; !differs && i < tests_of_mutants; ++i) {
-            if (i == tests.size())
-                add(RandomJavaScript(70'000 + i).make(6));
-            differs = mutant.allowed(tests[i], tally) != expected[i];
-        }
-        if (!differs)
-            alive += std::string(from) + " -> " + to + "\n";
-    }
-    CHECK(alive == "");
+    const Mutants of_published = {
+        {"empty outside-tot as memory-order", ""},
+        {"irreflexive tot;tot;rmw^-1 as one-event", ""},
+        {"irreflexive hb;rf as coherent-reads-1", ""},
+        {"irreflexive javascript::hb-loc;[W];javascript::hb-loc;rf^-1 as coherent-reads-2", ""},
+        {"between = tot-loc';[W & SC];tot-loc'", "between = tot-loc';[W];tot-loc'"},
+        {"between-before-read = tot-loc';[W & SC];tot-hb", "between-before-read = tot-loc';[W & SC];tot-loc'"},
+        {"between-after-write = tot-hb;[W & SC];tot-loc'", "between-after-write = tot-loc';[W & SC];tot-loc'"},
+        {"empty javascript::sw & between as sc-atomics-1", ""},
+        {"empty [SC];javascript::rf-hb & between-before-read as sc-atomics-2", ""},
+        {"empty [SC];javascript::rf-hb & between-before-read as sc-atomics-2",
+         "empty javascript::rf-hb & between-before-read as sc-atomics-2"},
+        {"empty javascript::rf-hb;[SC] & between-after-write as sc-atomics-3", ""},
+        {"empty javascript::rf-hb;[SC] & between-after-write as sc-atomics-3",
+         "empty javascript::rf-hb & between-after-write as sc-atomics-3"},
+        {"irreflexive javascript::hb-loc;co as last-write", ""},
+        {"empty otherwise as last-sc-write", ""},
+    };
+    CHECK(mutants_alive(text_of("javascript-published.kat"), of_published, Edition::repaired) == "");
+    const Mutants of_2019 = {
+        {" | javascript::initial;rf;[SC]", ""},
+        {"empty outside-tot as memory-order", ""},
+        {"irreflexive tot;tot;rmw^-1 as one-event", ""},
+        {"irreflexive hb;rf as coherent-reads-1", ""},
+        {"irreflexive javascript::hb-loc;[W];javascript::hb-loc;rf^-1 as coherent-reads-2", ""},
+        {"between = tot-loc';[W];tot-loc'", "between = tot-loc';[W & SC];tot-loc'"},
+        {"empty sw & between as sc-atomics", ""},
+        {"irreflexive javascript::hb-loc;co as last-write", ""},
+    };
+    CHECK(mutants_alive(text_of("javascript-2019.kat"), of_2019, Edition::of_2019) == "");
 }
 
 TEST_CASE("compiled to ARMv8, x86, POWER and RISC-V, tests show no state that JavaScript forbids") {
