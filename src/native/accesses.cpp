@@ -184,6 +184,7 @@ bool is_visible(const void* address, unsigned size, const Site* site) {
     m.here = site;
     switch (m.memory->use(m.running(), address, size)) {
     case Memory::Kind::newly_shared:
+        m.memory->share_beside(m.running(), address);
         m.discover();
     case Memory::Kind::shared:
         return true;

@@ -2,6 +2,8 @@
 
 #include "katlas/runtime/races.hpp"
 #include "katlas/support/cpu_time.hpp"
+#include "machine_state.hpp"
+#include "process_end.hpp"
 
 #include <algorithm>
 
@@ -46,6 +48,29 @@ bool sees_last_write(const NativeExecution& c, std::uint32_t thread) {
 
 Machine::Next action_of(const NativeExecution& c, EventId e) {
     return c.run().action_at(c.graph[e].thread, c.graph[e].index);
+}
+
+// Whether the process has ended, and with it threads that wait for work or for the ends of such threads. A thread that
+// waits for a mutex waits for no work: it is part of a deadlock, whether or not the process has ended.
+bool ends_with_idle_threads(const NativeExecution& c) {
+    const std::string_view ended_by = c.run().upcoming(1).what;
+    if (ended_by != returned_from_main && ended_by != called_exit)
+        return false;
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
+        const Stop s = c.stop(t);
+        if (s != Stop::locked && s != Stop::spinning && s != Stop::joining)
+            continue;
+        if (ended_by == returned_from_main && !machine().threads[t - 1].detached)
+            return false;
+        if (s == Stop::joining)
+            continue;
+        if ((s == Stop::locked && !sees_last_write(c, t)) || !c.run().round_sees_last_writes(c.graph, t))
+            return false;
+        const EventId wait = s == Stop::locked ? wait_of(c, t) : no_event;
+        if (wait != no_event && action_of(c, wait).what == "lock")
+            return false;
+    }
+    return true;
 }
 
 [[noreturn]] void refuse_parts(const NativeExecution& c, EventId e) {
@@ -153,6 +178,8 @@ bool Collector::execution(const NativeExecution& c) {
         cut |= s == Stop::cut;
         joins |= s == Stop::joining;
     }
+    if ((waits || joins) && !assumes && !cut && ends_with_idle_threads(c))
+        waits = joins = false;
     const std::uint64_t times = c.executions_like();
     result_.exchanged += times - 1;
     (cut ? result_.cut : waits || assumes || joins ? result_.blocked : result_.complete) += times;
@@ -256,7 +283,9 @@ bool Collector::look_for_leaks(const NativeExecution& c) {
                (block.retirement && !c.graph.is_initial(c.graph.co_last(*block.retirement)));
     };
     std::uint64_t leaks = 0;
-    for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
+        if (c.stop(t) != Stop::finished) // it is idle, or was never created
+            continue;
         for (const Machine::Block& block : c.run().blocks_of(t)) {
             if (is_freed(block))
                 continue;
@@ -269,6 +298,7 @@ bool Collector::look_for_leaks(const NativeExecution& c) {
                    .position = block.position,
                    .block = block.begin});
         }
+    }
     result_.num_errors += leaks != 0 ? 1 : 0;
     return result_.ended == explore::Ended::no;
 }

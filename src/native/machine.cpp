@@ -2,6 +2,7 @@
 #include "externals.hpp"
 #include "keys.hpp"
 #include "machine_state.hpp"
+#include "process_end.hpp"
 #include "sections.hpp"
 #include "source_name.hpp"
 
@@ -209,6 +210,8 @@ void Machine::State::enter() {
     if (number == 1 && m.has_status_)
         m.check_status(static_cast<int>(reinterpret_cast<std::intptr_t>(result)), katlas_result_label, nullptr);
     m.destroy(number == 1);
+    if (number == 1)
+        m.thread().ends_process_by = returned_from_main;
     if (number != 1)
         destroy_values(); // a return from main ends the program
     m.end(result);
@@ -244,6 +247,7 @@ void Machine::State::check_status(int status, Label label, const Site* site) {
 void Machine::State::exit() {
     leave_sections();
     destroy(true);
+    thread().ends_process_by = called_exit;
     stop({.kind = program::ActionKind::finished});
 }
 
@@ -279,6 +283,8 @@ void Machine::State::stop(const Action& action) {
     note_calls();
     t.next = {};
     t.next.action = action;
+    if (action.kind == program::ActionKind::finished)
+        t.next.what = t.ends_process_by;
     t.stands = true;
     rest();
 }

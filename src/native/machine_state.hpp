@@ -192,7 +192,8 @@ class Machine::State {
     struct Thread {
         Fiber fiber;
         bool begun = false;
-        bool awaited = false; // other threads wait for its end in some run so far; only then is its end an event
+        bool awaited = false;  // other threads wait for its end in some run so far; only then is its end an event
+        bool detached = false; // in some run so far
         Start start;
         Start created_with; // when some run created it first, and by which thread; void for the first thread
         std::uint32_t parent = 0;
@@ -235,6 +236,7 @@ class Machine::State {
         const Site* called_from = nullptr;        // its last call of the library of C++
         bool array = false;                       // the next allocation or deallocation is a C++ array
         std::int64_t waited = 0;                  // total time, in nanoseconds
+        std::string_view ends_process_by;         // of main, see process_end.hpp
         Flow flow;                                // void unless there are labels
         MappedAccess access;                      // void unless the program is compiled for a machine
         std::string output;

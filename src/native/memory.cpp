@@ -371,6 +371,37 @@ bool Memory::share(const void* address, std::size_t size) {
     return changed;
 }
 
+bool Memory::is_shared_word(const std::byte* at) {
+    if (const Saved* s = segment_of(at))
+        return s->owner[static_cast<std::size_t>(at - s->begin) / word] == everybody;
+    return in_arenas(at) && (shadow(at) & is_shared_flag) != 0;
+}
+
+// Words of stacks are never taken along: there are no blocks that would end.
+bool Memory::is_of_other_thread(std::uint32_t thread, const std::byte* at) {
+    if (const Saved* s = segment_of(at)) {
+        const std::uint8_t owner = s->owner[static_cast<std::size_t>(at - s->begin) / word];
+        return owner != nobody && owner != thread && owner != everybody;
+    }
+    if (!in_arenas(at))
+        return false;
+    const Arena arena = arena_of(at);
+    return arena.part != Part::stack && arena.thread != thread && (shadow(at) & ever_usable) != 0;
+}
+
+void Memory::share_beside(std::uint32_t thread, const void* address) {
+    const auto* middle = reinterpret_cast<const std::byte*>(word_of(address));
+    constexpr auto step = static_cast<std::ptrdiff_t>(word);
+    constexpr std::ptrdiff_t many = 8; // a loop over an array, not over the parts of an object
+    for (const std::ptrdiff_t forward : {step, -step}) {
+        std::ptrdiff_t shared = 1;
+        while (is_shared_word(middle - shared * forward))
+            ++shared;
+        for (std::ptrdiff_t i = 1; shared > many && i < shared && is_of_other_thread(thread, middle + i * forward); ++i)
+            share(middle + i * forward, word);
+    }
+}
+
 std::vector<Memory::NotOwn> Memory::not_own(std::uint32_t num_threads) const {
     std::vector<NotOwn> found;
     const auto add = [&](const std::byte* at, bool shared, bool given_away) {

@@ -124,6 +124,12 @@ class Memory {
     [[nodiscard]] bool is_unwritten(std::uint32_t thread, const void* address, std::size_t size) const;
     // Makes words shared. Returns whether a word was not shared before.
     bool share(const void* address, std::size_t size);
+    // Whether the word that contains the byte is shared.
+    [[nodiscard]] bool is_shared_word(const std::byte* at);
+    // Called when the thread has used a word of another thread. If many words before it are shared, as many words
+    // behind it become shared as far as they are of other threads, too, and likewise in the other direction: threads
+    // often go through memory word by word, and every discovery begins the exploration anew.
+    void share_beside(std::uint32_t thread, const void* address);
 
     // The words of data segments and of so many threads that are no longer private. Linear in the examined memory.
     struct NotOwn {
@@ -152,6 +158,8 @@ class Memory {
     [[nodiscard]] Arena arena_of(const void* address) const;
 
   private:
+    [[nodiscard]] bool is_of_other_thread(std::uint32_t thread, const std::byte* at);
+
     static constexpr std::size_t arena_size = size_of_arenas / most_threads;
     static constexpr std::size_t size_of_guard = std::size_t{1} << 16U; // at the end of each stack
     static constexpr std::uint8_t nobody = 0;

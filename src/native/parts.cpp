@@ -3,6 +3,7 @@
 #include "updates.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include <fmt/format.h>
 
@@ -13,28 +14,69 @@ using program::Mode;
 
 namespace {
 
-// Splits a place that an access of another size cuts.
-[[noreturn]] void split(program::Location place, const Site* site) {
+// How many places of this size are in a row before the address, none of them atomic.
+std::size_t row_before(const std::byte* at, unsigned size) {
+    auto& m = machine();
+    std::size_t row = 0;
+    for (const std::byte* before = at - size;; before -= size, ++row)
+        if (const auto place = m.places.find(before, size); !place || m.places[*place].atomic)
+            return row;
+}
+
+// Makes shared memory a place, by splitting a larger one if need be. Returns whether it is one.
+bool make_place(const std::byte* at, unsigned size) {
+    auto& m = machine();
+    if (!std::has_single_bit(size) || size > Places::largest || reinterpret_cast<std::uintptr_t>(at) % size != 0 ||
+        !m.memory->is_shared_word(at))
+        return false;
+    for (;;) {
+        const auto place = m.places.covering(at);
+        if (!place && std::any_of(at, at + size, [&](const std::byte& byte) { return m.places.covering(&byte); }))
+            return false;
+        if (!place)
+            m.places.add(const_cast<std::byte*>(at), size);
+        else if (const Place& its = m.places[*place]; its.size <= size || its.atomic)
+            return its.size == size && !its.atomic;
+        else
+            m.places.split(*place);
+    }
+}
+
+// Many equal places in a row are an array. As many places as are before this one are made behind it, so that a loop
+// over the array makes few discoveries.
+[[noreturn]] void discover_row(const std::byte* at, unsigned size) {
+    constexpr std::size_t many = 8;
+    const std::size_t row = row_before(at, size);
+    for (std::size_t i = 1; row >= many && i <= row && make_place(at + i * size, size);)
+        ++i;
+    machine().discover();
+}
+
+// Splits a place that an access of another size, [at, end), cuts.
+[[noreturn]] void split(program::Location place, const std::byte* at, const std::byte* end, const Site* site) {
     auto& m = machine();
     if (m.places[place].atomic)
         m.refuse(site, fmt::format("{} is read and written by atomic operations, and by accesses of parts of it",
                                    m.name_of(place)));
     m.places.split(place);
+    if (const auto size = static_cast<unsigned>(end - at); make_place(at, size))
+        discover_row(at, size);
     m.discover();
 }
 
 // Makes places of memory without places, as large as alignment allows.
 [[noreturn]] void make_places(const std::byte* from, const std::byte* to) {
     auto& m = machine();
-    while (from != to) {
-        const auto address = reinterpret_cast<std::uintptr_t>(from);
-        unsigned size = Places::largest;
-        while (address % size != 0 || from + size > to)
+    const std::byte* last = from;
+    unsigned size = Places::largest;
+    for (const std::byte* at = from; at != to; at += size) {
+        last = at;
+        size = Places::largest;
+        while (reinterpret_cast<std::uintptr_t>(at) % size != 0 || at + size > to)
             size /= 2;
-        m.places.add(const_cast<std::byte*>(from), size);
-        from += size;
+        m.places.add(const_cast<std::byte*>(at), size);
     }
-    m.discover();
+    discover_row(last, size);
 }
 
 void write_place(program::Location place, std::uint64_t value, const Site* site) {
@@ -142,7 +184,7 @@ program::Location part_at(const std::byte* at, const std::byte* end, const Site*
     }
     const Place& place = m.places[*found];
     if (place.address != at || at + place.size > end)
-        split(*found, site);
+        split(*found, at, end, site);
     return *found;
 }
 

@@ -76,6 +76,7 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.caught = nullptr;
     t.in_flight = 0;
     t.waited = 0;
+    t.ends_process_by = {};
     t.called_from = nullptr;
     t.array = false;
     t.output.clear();

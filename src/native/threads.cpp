@@ -46,6 +46,11 @@ void leave(std::uint64_t id) {
                "a thread is joined or detached that was joined or detached before");
 }
 
+void detach(std::uint64_t id) {
+    leave(id);
+    machine().threads[id - 1].detached = true;
+}
+
 // Waits for the end of a thread, and returns its result.
 void* join(std::uint64_t id) {
     auto& m = machine();
@@ -84,7 +89,7 @@ int katlas_pthread_create(std::uint64_t* id, const void* attributes, void* (*rou
     katlas_here = site;
     const std::uint32_t created = create(routine, argument);
     if (detached)
-        machine().thread().left.insert(created);
+        detach(created);
     katlas_write(id, created, of_8_bytes, site);
     return 0;
 }
@@ -108,7 +113,7 @@ int katlas_pthread_equal(std::uint64_t a, std::uint64_t b) {
     return a == b ? 1 : 0;
 }
 int katlas_pthread_detach(std::uint64_t id) {
-    leave(id);
+    detach(id);
     return 0;
 }
 int katlas_thrd_create(std::uint64_t* id, int (*routine)(void*), void* argument) {
@@ -135,7 +140,7 @@ int katlas_thrd_equal(std::uint64_t a, std::uint64_t b) {
     return a == b ? 1 : 0;
 }
 int katlas_thrd_detach(std::uint64_t id) {
-    leave(id);
+    detach(id);
     return 0;
 }
 

@@ -1,6 +1,7 @@
 // Functions by which programs talk to explorers: assumptions, choices, errors. The names are those of katlas/verify.h,
 // of SV-COMP and of existing explorers. Also the ends of programs.
 #include "accesses.hpp"
+#include "process_end.hpp"
 
 #include <algorithm>
 #include <array>
@@ -183,6 +184,7 @@ int katlas_raise(int signal) {
     if (machine().running() != 1)
         machine().refuse(katlas_here, "_Exit in a thread other than main");
     machine().check_status(status, katlas_argument_labels[0], katlas_here);
+    machine().thread().ends_process_by = called_exit;
     machine().stop({.kind = ActionKind::finished});
 }
 }

@@ -40,6 +40,53 @@ TEST_CASE("A word that a second thread uses is shared from then on, also when it
     CHECK(memory.size_given(block) == 32);
 }
 
+TEST_CASE("A thread that goes through memory of another thread finds little of it word by word") {
+    constexpr std::size_t words = 4096;
+    alignas(8) static std::uint64_t data[words];
+    auto* begin = reinterpret_cast<std::byte*>(data);
+    Memory memory(std::vector<Memory::Segment>{{begin, begin + sizeof data}});
+    const auto* block = static_cast<std::uint64_t*>(memory.allocate(1, sizeof data, 16));
+    for (std::size_t i = 0; i < words; ++i)
+        CHECK(memory.use(i < words / 2 ? 1 : 3, &data[i], 8) == Kind::own);
+    const auto discoveries = [&](const std::uint64_t* at, bool upwards) {
+        std::size_t found = 0;
+        for (std::size_t i = 0; i < words / 2; ++i) {
+            const std::uint64_t* word = at + (upwards ? i : words / 2 - 1 - i);
+            if (memory.use(2, word, 8) == Kind::newly_shared) {
+                ++found;
+                memory.share_beside(2, word);
+            }
+        }
+        return found;
+    };
+    CHECK(discoveries(data, true) <= 20);
+    CHECK(discoveries(data + words / 2, false) <= 20);
+    CHECK(discoveries(block, true) <= 20);
+}
+
+TEST_CASE("Words beside shared ones stay with their thread, but behind many shared ones") {
+    alignas(8) static std::uint64_t data[64];
+    auto* begin = reinterpret_cast<std::byte*>(data);
+    Memory memory(std::vector<Memory::Segment>{{begin, begin + sizeof data}});
+    const auto shares = [&](std::size_t i) {
+        CHECK(memory.use(2, &data[i], 8) == Kind::newly_shared);
+        memory.share_beside(2, &data[i]);
+    };
+    for (std::size_t i = 0; i < 12; ++i)
+        CHECK(memory.use(1, &data[i], 8) == Kind::own);
+    CHECK(memory.use(2, &data[12], 8) == Kind::own);
+    for (std::size_t i = 0; i < 7; ++i)
+        shares(i);
+    CHECK(memory.use(1, &data[7], 8) == Kind::own);
+    shares(7);
+    CHECK(memory.use(1, &data[8], 8) == Kind::own);
+    shares(8);
+    CHECK(memory.use(1, &data[9], 8) == Kind::shared);
+    CHECK(memory.use(1, &data[11], 8) == Kind::shared);
+    CHECK(memory.use(2, &data[12], 8) == Kind::own); // its own
+    CHECK(memory.use(3, &data[13], 8) == Kind::own); // nobody had used it
+}
+
 TEST_CASE("Memory that another thread has freed in any run may be freed when its owner uses it") {
     Memory memory(std::vector<Memory::Segment>{});
     auto* block = static_cast<std::byte*>(memory.allocate(2, 16, 16));

@@ -1,6 +1,7 @@
 #include "native_program.hpp"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 using namespace katlas::testing;
 
@@ -76,4 +77,53 @@ TEST_CASE("A part of an atomic variable that another thread accesses at the same
     CHECK(result_of_c(program(same_half, "word.whole = 7;"), "rc11")["undefined"]);
     // Here the race is in an execution that is found later.
     CHECK(refusal_of(program(same_half, "word.whole = 7;"), "sc") == refused);
+}
+
+TEST_CASE("Threads that fill shared memory in different steps write the same bytes") {
+    if (cannot_check_c())
+        return;
+    const std::string memory =
+        "#include <string.h>\n"
+        "static struct { _Alignas(8) unsigned char low[96]; atomic_int count; _Alignas(8) unsigned char high[504]; } "
+        "shared;\n"
+        "static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;\n"
+        "#define all(type, from) for (type *p = (type *)from; p < (type *)(from + sizeof from); ++p)\n"
+        "static void fill(void *from, size_t size, int c) { memset(from, c, size); }\n";
+    const std::vector<std::string> fills = {
+        "all(unsigned char, FROM) *p = C;",
+        "all(uint16_t, FROM) *p = 0x101 * C;",
+        "all(uint32_t, FROM) *p = 0x1010101u * C;",
+        "all(uint64_t, FROM) *p = 0x101010101010101ull * C;",
+        "fill(FROM, sizeof FROM, C);",
+        "for (size_t i = sizeof FROM; i-- > 0;) FROM[i] = C;",
+    };
+    const auto filled = [](std::string fill, const std::string& from, const std::string& c) {
+        for (const auto& [name, value] : {std::pair{std::string("FROM"), "shared." + from}, {std::string("C"), c}})
+            for (auto at = fill.find(name); at != std::string::npos; at = fill.find(name, at))
+                fill.replace(at, name.size(), value);
+        return fill;
+    };
+    const auto thread = [&](int number, const std::string& low, const std::string& high) {
+        const std::string c = std::to_string(number + 1);
+        return fmt::format("void *thread{}(void *a) {{ pthread_mutex_lock(&mutex); {} {} shared.count++; "
+                           "pthread_mutex_unlock(&mutex); return a; }}\n",
+                           number, filled(low, "low", c), filled(high, "high", c));
+    };
+    const std::string check =
+        "void check(void) { assert(shared.count == 2); unsigned sum = 0;\n"
+        "    all(unsigned char, shared.low) sum += *p; all(unsigned char, shared.high) sum += *p;\n"
+        "    assert(sum == 600 || sum == 2 * 600); }\n";
+    for (std::size_t i = 0; i < fills.size(); ++i)
+        for (std::size_t j = i % 2; j < fills.size(); j += 2) {
+            const std::string text = "#include <stdint.h>\n" + memory + thread(0, fills[i], fills[j]) +
+                                     thread(1, fills[j], fills[i]) + check +
+                                     "int main(void) { pthread_t t, u; pthread_create(&t, 0, thread0, 0); "
+                                     "pthread_create(&u, 0, thread1, 0); pthread_join(t, 0); pthread_join(u, 0); "
+                                     "check(); }";
+            INFO(text);
+            const auto found = result_of_c(text, "rc11");
+            CHECK(found["executions"] == 2);
+            CHECK(found["errors"].empty());
+            CHECK_FALSE(found["undefined"]);
+        }
 }

@@ -75,3 +75,36 @@ TEST_CASE("An execution is cut if a thread reaches the bound of a loop, whatever
         CHECK(result_of_c(text, "sc", "--unroll 7")["num_errors"] == 1);
     }
 }
+
+TEST_CASE("The end of the process ends threads that wait for work") {
+    if (cannot_check_c())
+        return;
+    const std::string headers = "#include <stdlib.h>\n#include <unistd.h>\n";
+    const std::string worker = headers + "sem_t s; void *thread(void *p) { for (;;) sem_wait(&s); return p; }\n";
+    const std::string detached = "pthread_detach(t); sem_post(&s); ";
+    check_faults(worker + join_one + detached + "}", {});
+    check_faults(worker + join_one + "sem_post(&s); exit(0); }", {});
+    check_faults(worker + join_one + "sem_post(&s); _exit(0); }", {});
+    check_faults("atomic_int stop; void *thread(void *p) { while (!stop); return p; }\n" + join_one +
+                     "pthread_detach(t); }",
+                 {});
+    check_faults(worker + "void *waits(void *p) { pthread_join(*(pthread_t *)p, 0); return p; }\n"
+                          "int main(void) { static pthread_t t, u; pthread_create(&t, 0, thread, 0); "
+                          "pthread_create(&u, 0, waits, &t); exit(0); }",
+                 {});
+
+    // A thread that nobody detached should have been joined, and pthread_exit does not end the process.
+    check_faults(worker + join_one + "sem_post(&s); }", {"deadlock"});
+    check_faults(worker + join_one + detached + "pthread_exit(0); }", {"deadlock"});
+    // A mutex gives no work.
+    check_faults(headers +
+                     "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; void *thread(void *p) { "
+                     "pthread_mutex_lock(&m); pthread_mutex_lock(&m); return p; }\n" +
+                     join_one + "pthread_detach(t); exit(0); }",
+                 {"deadlock"});
+    // What happened before is found nevertheless.
+    const std::string races = "#include <semaphore.h>\nint x; sem_t s; "
+                              "void *thread(void *p) { x = 1; for (;;) sem_wait(&s); return p; }\n" +
+                              join_one + "pthread_detach(t); x = 2; }";
+    CHECK(result_of_c(races, "rc11")["undefined"] == true);
+}
