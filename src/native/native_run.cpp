@@ -1,11 +1,9 @@
 #include "katlas/native/native_run.hpp"
 
-#include <algorithm>
 #include <cassert>
 
 namespace katlas::native {
 
-using program::Action;
 using program::ActionKind;
 using program::BlockReason;
 
@@ -14,48 +12,32 @@ NativeRun::NativeRun(Machine& machine) : machine_(&machine), threads_(machine.nu
 }
 
 program::Action NativeRun::next_action(std::uint32_t thread) {
-    Thread& t = of(thread);
+    const Thread& t = of(thread);
     if (thread != 1 && t.parent == 0)
         return {.kind = ActionKind::blocked, .reason = BlockReason::not_begun};
-    const std::size_t position = t.told.size();
-    if (position < t.asked.size() && t.asked[position].known)
-        return t.asked[position].action;
     const Machine::Next& next = upcoming(thread);
-    if (next.waits_for != 0)
-        return of(next.waits_for).ended ? next.action
-                                        : Action{.kind = ActionKind::blocked, .reason = BlockReason::join};
-    if (next.action.kind != ActionKind::error) {
-        if (t.asked.size() <= position)
-            t.asked.resize(position + 1);
-        t.asked[position] = {next.action, true, next.creates != 0 || next.ends};
-    }
+    if (next.waits_for != 0 && !of(next.waits_for).ended)
+        return {.kind = ActionKind::blocked, .reason = BlockReason::join};
     return next.action;
 }
 
 void NativeRun::complete(std::uint32_t thread, Value value, bool spurious) {
     Thread& t = of(thread);
     wakes_ = false;
-    const std::size_t at = t.told.size();
-    if (at >= t.asked.size() || !t.asked[at].known || t.asked[at].changes_threads)
-        change_threads(thread, upcoming(thread));
-    Told told{value, spurious, 0};
-    told.stamp = machine_->stamp(thread, t.start, t.told, told);
-    t.told.push_back(told);
-}
-
-void NativeRun::change_threads(std::uint32_t thread, const Machine::Next& next) {
-    Thread& t = of(thread);
+    const Machine::Next& next = machine_->next(thread, t.start, t.told);
     if (next.creates != 0) {
         Thread& child = of(next.creates);
         child.start = next.start;
         child.parent = thread;
         child.created_at = position(thread);
-        child.asked.clear();
         t.creates = true;
         wakes_ = true;
     }
     if (next.ends)
         t.ended = wakes_ = true;
+    Told told{value, spurious, 0};
+    told.stamp = machine_->stamp(thread, t.start, t.told, told);
+    t.told.push_back(told);
 }
 
 Machine::Next NativeRun::action_at(std::uint32_t thread, std::uint32_t position) const {
@@ -155,7 +137,6 @@ void NativeRun::put_back(std::uint32_t thread, std::uint32_t position) {
     if (position < t.told.size())
         t.ended = false;
     t.told.resize(position);
-    t.asked.resize(std::min<std::size_t>(t.asked.size(), position + 1));
     for_each_child_since(thread, position, [](Thread& child) { child.parent = 0; });
 }
 
@@ -181,7 +162,6 @@ void NativeRun::restore(const Past& past) {
     }
     for (const Past::Child& child : past.children_) {
         Thread& t = of(child.thread);
-        t.asked.clear();
         t.start = child.start;
         t.parent = child.parent;
         t.created_at = child.created_at;
@@ -195,7 +175,6 @@ void NativeRun::become(const NativeRun& other, std::span<const std::uint32_t> po
         const Thread& from = other.threads_[i];
         Thread& to = threads_[i];
         to.told.assign(from.told.begin(), from.told.begin() + positions[i]);
-        to.asked.clear();
         to.start = from.start;
         to.created_at = from.created_at;
         to.parent = from.parent != 0 && from.created_at < positions[from.parent - 1] ? from.parent : 0;

@@ -79,25 +79,14 @@ class NativeRun {
     [[nodiscard]] bool is_finished(std::uint32_t thread) const;
     [[nodiscard]] bool takes_mutex(const graph::SparseGraph& graph, graph::EventId e) const;
 
-    // An action that the machine was asked for.
-    struct Asked {
-        program::Action action;
-        bool known = false;
-        bool changes_threads = false; // it creates a thread or ends its own
-    };
     struct Thread {
         std::vector<Told> told;
-        // Actions by positions up to the present one. They follow from what the thread was told before. An action that
-        // waits for another thread is not kept, nor an error, whose message only the machine has.
-        std::vector<Asked> asked;
         Start start;                  // the function that it runs; void unless it was created
         std::uint32_t parent = 0;     // the thread that created it; 0: none
         std::uint32_t created_at = 0; // position of the parent
         bool ended = false;
         bool creates = false; // it has created threads, perhaps in a past that was taken back
     };
-    // The effects of a thread's next action on threads.
-    void change_threads(std::uint32_t thread, const Machine::Next& next);
     // Of the threads that were created in what a thread takes back.
     void for_each_child_since(std::uint32_t thread, std::uint32_t position, const auto& f);
     [[nodiscard]] Thread& of(std::uint32_t thread) { return threads_[thread - 1]; }
