@@ -65,8 +65,11 @@ std::vector<Line> lines_of(StringRef text) {
     return lines;
 }
 
+// Fences of reads or of writes order nothing that this machine does not order anyway: the compiler's instructions for
+// them are no events, either.
 bool does_nothing(const Line& line) {
-    return line.name == "pause" || line.name == "nop" || line.name == "rep nop";
+    return line.name == "pause" || line.name == "nop" || line.name == "rep nop" || line.name == "lfence" ||
+           line.name == "sfence";
 }
 
 // Whether the instruction is a full fence of this machine.
