@@ -85,8 +85,16 @@ bool is_word(Type* type, const DataLayout& layout) {
     return size == 1 || size == 2 || size == 4 || size == 8;
 }
 
-// Functions of the C library's headers are kept, since they do exactly what their copies do.
+// Functions of the C library's headers are kept, since they do exactly what their copies do, except for those that know
+// streams from inside.
+bool knows_streams(StringRef name) {
+    return name.endswith("_unlocked") || name == "getline" || name == "getchar";
+}
+
 void forget_copies_of_library_code(Module& module) {
+    for (Function& f : module)
+        if (f.hasAvailableExternallyLinkage() && knows_streams(f.getName()))
+            remove_body(f);
     for (Function& f : module)
         if (f.hasAvailableExternallyLinkage() && f.getName().startswith("_Z")) {
             if (is_of_allocator(f.getName()))

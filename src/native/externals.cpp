@@ -1,5 +1,6 @@
 #include "externals.hpp"
 
+#include "mathematics.hpp"
 #include "source_name.hpp"
 
 #include <algorithm>
@@ -15,6 +16,7 @@ constexpr std::array harmless = {
     std::string_view("_Unwind_Resume"),
     std::string_view("_ZNKSt9type_info14__is_pointer_pEv"),
     std::string_view("_ZNKSt9type_info15__is_function_pEv"),
+    std::string_view("_ZSt3cin"),
     std::string_view("_ZSt4cerr"),
     std::string_view("_ZSt4clog"),
     std::string_view("_ZSt4cout"),
@@ -25,58 +27,28 @@ constexpr std::array harmless = {
     std::string_view("__divdc3"),
     std::string_view("__divsc3"),
     std::string_view("__divti3"),
+    std::string_view("__divxc3"),
     std::string_view("__dso_handle"),
     std::string_view("__errno_location"),
     std::string_view("__modti3"),
     std::string_view("__muldc3"),
+    std::string_view("__mulodi4"),
+    std::string_view("__muloti4"),
     std::string_view("__mulsc3"),
+    std::string_view("__mulxc3"),
+    std::string_view("__popcountdi2"),
+    std::string_view("__powidf2"),
+    std::string_view("__powisf2"),
     std::string_view("__stack_chk_fail"),
     std::string_view("__udivti3"),
     std::string_view("__umodti3"),
     std::string_view("abs"),
-    std::string_view("acos"),
-    std::string_view("acosh"),
-    std::string_view("asin"),
-    std::string_view("asinh"),
-    std::string_view("atan"),
-    std::string_view("atan2"),
-    std::string_view("atanh"),
-    std::string_view("cbrt"),
-    std::string_view("ceil"),
-    std::string_view("ceilf"),
-    std::string_view("ceill"),
-    std::string_view("copysign"),
-    std::string_view("cos"),
-    std::string_view("cosf"),
-    std::string_view("cosh"),
     std::string_view("difftime"),
     std::string_view("div"),
-    std::string_view("erf"),
-    std::string_view("exp"),
-    std::string_view("exp2"),
-    std::string_view("expf"),
-    std::string_view("expl"),
-    std::string_view("expm1"),
-    std::string_view("fabs"),
-    std::string_view("fabsf"),
-    std::string_view("fabsl"),
     std::string_view("ffs"),
     std::string_view("ffsl"),
     std::string_view("ffsll"),
-    std::string_view("floor"),
-    std::string_view("floorf"),
-    std::string_view("floorl"),
-    std::string_view("fma"),
-    std::string_view("fmaf"),
-    std::string_view("fmax"),
-    std::string_view("fmaxf"),
-    std::string_view("fmin"),
-    std::string_view("fminf"),
-    std::string_view("fmod"),
-    std::string_view("fmodf"),
     std::string_view("getpagesize"),
-    std::string_view("hypot"),
-    std::string_view("ilogb"),
     std::string_view("imaxabs"),
     std::string_view("isalnum"),
     std::string_view("isalpha"),
@@ -91,51 +63,17 @@ constexpr std::array harmless = {
     std::string_view("isupper"),
     std::string_view("isxdigit"),
     std::string_view("labs"),
-    std::string_view("ldexp"),
     std::string_view("ldiv"),
     std::string_view("llabs"),
     std::string_view("lldiv"),
-    std::string_view("llround"),
-    std::string_view("log"),
-    std::string_view("log10"),
-    std::string_view("log1p"),
-    std::string_view("log2"),
-    std::string_view("logf"),
-    std::string_view("logl"),
-    std::string_view("lrint"),
-    std::string_view("lrintf"),
-    std::string_view("lround"),
-    std::string_view("nearbyint"),
-    std::string_view("nextafter"),
-    std::string_view("nextafterf"),
-    std::string_view("pow"),
-    std::string_view("powf"),
-    std::string_view("powl"),
-    std::string_view("remainder"),
-    std::string_view("rint"),
-    std::string_view("rintf"),
-    std::string_view("round"),
-    std::string_view("roundf"),
-    std::string_view("scalbn"),
-    std::string_view("sin"),
-    std::string_view("sinf"),
-    std::string_view("sinh"),
-    std::string_view("sqrt"),
-    std::string_view("sqrtf"),
-    std::string_view("sqrtl"),
     std::string_view("stderr"),
     std::string_view("stdin"),
     std::string_view("stdout"),
     std::string_view("strerror"),
-    std::string_view("tan"),
-    std::string_view("tanf"),
-    std::string_view("tanh"),
-    std::string_view("tgamma"),
+    std::string_view("strsignal"),
+    std::string_view("toascii"),
     std::string_view("tolower"),
     std::string_view("toupper"),
-    std::string_view("trunc"),
-    std::string_view("truncf"),
-    std::string_view("truncl"),
 };
 static_assert(std::ranges::is_sorted(harmless));
 
@@ -152,6 +90,25 @@ bool is_about_types(std::string_view name) {
     return name.size() == 1 || name == "Dn" || name == "Ds" || name == "Di" || name == "Du";
 }
 
+// Headers turn these names into others.
+struct Renamed {
+    std::string_view symbol;
+    const char* in_source;
+};
+constexpr std::array renamed_by_headers = {
+    Renamed{"__cpu_model", "__builtin_cpu_supports"},
+    Renamed{"__getdelim", "getdelim"},
+    Renamed{"__isoc99_fscanf", "fscanf"},
+    Renamed{"__isoc99_scanf", "scanf"},
+    Renamed{"__isoc99_sscanf", "sscanf"},
+    Renamed{"__isoc99_vsscanf", "vsscanf"},
+    Renamed{"__overflow", "putc_unlocked"},
+    Renamed{"__sigsetjmp", "sigsetjmp"},
+    Renamed{"__uflow", "getc_unlocked"},
+    Renamed{"__xpg_basename", "basename"},
+    Renamed{"_setjmp", "setjmp"},
+};
+
 } // namespace
 
 bool tries_to_lock(std::string_view name) {
@@ -164,8 +121,23 @@ bool asks_for_time(std::string_view name) {
            name == "katlas_timespec_get";
 }
 
+const char* function_with_common_name(std::string_view name) {
+    struct Common {
+        std::string_view version;
+        const char* name;
+    };
+    constexpr std::array common = {
+        Common{"katlas_err", "err"},        Common{"katlas_error", "error"},      Common{"katlas_errx", "errx"},
+        Common{"katlas_raise_in", "raise"}, Common{"katlas_signal_in", "signal"}, Common{"katlas_verr", "verr"},
+        Common{"katlas_warn", "warn"},      Common{"katlas_warnx", "warnx"},
+    };
+    const auto* const known = std::ranges::find(common, name, &Common::version);
+    return known == common.end() ? nullptr : known->name;
+}
+
 bool is_harmless(std::string_view name) {
-    return std::ranges::binary_search(harmless, name) || name.starts_with("katlas_") || is_about_types(name);
+    return std::ranges::binary_search(harmless, name) || name.starts_with("katlas_") || is_mathematical(name) ||
+           is_about_types(name);
 }
 
 // Compilers call such functions for objects whose alignment is less than their size.
@@ -173,7 +145,8 @@ std::string text_of_external(std::string_view name) {
     constexpr std::string_view sizes = "1248";
     if (name.starts_with("__atomic_") && name[name.size() - 2] == '_' && sizes.find(name.back()) != sizes.npos)
         return fmt::format("an atomic access of {} bytes of an object that may be misaligned ({})", name.back(), name);
-    return source_name(std::string(name));
+    const auto* const known = std::ranges::find(renamed_by_headers, name, &Renamed::symbol);
+    return known != renamed_by_headers.end() ? known->in_source : source_name(std::string(name));
 }
 
 // The loader looks for variables at once, and also for functions whose addresses the program uses.
