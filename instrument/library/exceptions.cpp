@@ -20,6 +20,9 @@ Header* header_of(void* object) {
     return static_cast<Header*>(object) - 1;
 }
 
+std::atomic<std::terminate_handler> handler_of_end{&std::abort};
+std::atomic<std::new_handler> handler_of_new{nullptr};
+
 void own(void* object) {
     header_of(object)->owners.fetch_add(1, std::memory_order_relaxed);
 }
@@ -123,8 +126,23 @@ bool uncaught_exception() noexcept {
 int uncaught_exceptions() noexcept {
     return katlas_exceptions_in_flight();
 }
+// An uncaught exception is an error of the program, whatever handler it has set: handlers are kept, and not called.
+terminate_handler set_terminate(terminate_handler handler) noexcept {
+    return handler_of_end.exchange(handler, std::memory_order_acq_rel);
+}
+terminate_handler get_terminate() noexcept {
+    return handler_of_end.load(std::memory_order_acquire);
+}
 void terminate() noexcept {
     katlas_terminate();
+}
+
+// Allocations do not fail.
+new_handler set_new_handler(new_handler handler) noexcept {
+    return handler_of_new.exchange(handler, std::memory_order_acq_rel);
+}
+new_handler get_new_handler() noexcept {
+    return handler_of_new.load(std::memory_order_acquire);
 }
 
 } // namespace std

@@ -1,5 +1,6 @@
-// What is printed to std::cout, std::cerr and std::clog, without formats. Other streams, and manipulators other than
-// std::endl and std::flush, are refused.
+// What is printed to std::cout, std::cerr and std::clog. Other streams are refused, and so are manipulators other than
+// std::endl, std::ends, std::flush, std::boolalpha, std::dec, std::hex and std::oct. Each thread has its own state of
+// the manipulators, for all streams: what is printed has no effect on executions.
 #include "runtime.hpp"
 
 #include <cstdio>
@@ -12,11 +13,30 @@ void check(const std::ostream& stream) {
         katlas_refuse("a stream other than std::cout, std::cerr and std::clog");
 }
 
+// Manipulators set the flags of an object that is no stream.
+alignas(std::ios_base) thread_local unsigned char manipulated[sizeof(std::ios_base)];
+
+std::ios_base& state() {
+    return *reinterpret_cast<std::ios_base*>(manipulated);
+}
+std::ios_base::fmtflags base() {
+    return state().flags() & std::ios_base::basefield;
+}
+
 template <class Value>
 std::ostream& print(std::ostream& stream, const char* format, Value value) {
     check(stream);
     std::printf(format, value);
     return stream;
+}
+
+const char* in_base(const char* decimal, const char* octal, const char* hexadecimal) {
+    return base() == std::ios_base::hex ? hexadecimal : base() == std::ios_base::oct ? octal : decimal;
+}
+std::ostream& print_truth(std::ostream& stream, bool value) {
+    if ((state().flags() & std::ios_base::boolalpha) == 0)
+        return print(stream, "%d", value);
+    return print(stream, "%s", value ? "true" : "false");
 }
 
 std::ostream& print_text(std::ostream& stream, const char* text, std::size_t size) {
@@ -37,15 +57,18 @@ std::ostream& print_text(std::ostream& stream, const char* text, std::size_t siz
 
 namespace katlas_streams {
 
-KATLAS_PRINTS(print_int, "_ZNSolsEi", int, "%d")
-KATLAS_PRINTS(print_short, "_ZNSolsEs", short, "%hd")
-KATLAS_PRINTS(print_long, "_ZNSolsEl", long, "%ld")
-KATLAS_PRINTS(print_long_long, "_ZNSolsEx", long long, "%lld")
-KATLAS_PRINTS(print_unsigned, "_ZNSolsEj", unsigned, "%u")
-KATLAS_PRINTS(print_unsigned_short, "_ZNSolsEt", unsigned short, "%hu")
-KATLAS_PRINTS(print_unsigned_long, "_ZNSolsEm", unsigned long, "%lu")
-KATLAS_PRINTS(print_unsigned_long_long, "_ZNSolsEy", unsigned long long, "%llu")
-KATLAS_PRINTS(print_bool, "_ZNSolsEb", bool, "%d")
+KATLAS_PRINTS(print_int, "_ZNSolsEi", int, in_base("%d", "%o", "%x"))
+KATLAS_PRINTS(print_short, "_ZNSolsEs", short, in_base("%hd", "%ho", "%hx"))
+KATLAS_PRINTS(print_long, "_ZNSolsEl", long, in_base("%ld", "%lo", "%lx"))
+KATLAS_PRINTS(print_long_long, "_ZNSolsEx", long long, in_base("%lld", "%llo", "%llx"))
+KATLAS_PRINTS(print_unsigned, "_ZNSolsEj", unsigned, in_base("%u", "%o", "%x"))
+KATLAS_PRINTS(print_unsigned_short, "_ZNSolsEt", unsigned short, in_base("%hu", "%ho", "%hx"))
+KATLAS_PRINTS(print_unsigned_long, "_ZNSolsEm", unsigned long, in_base("%lu", "%lo", "%lx"))
+KATLAS_PRINTS(print_unsigned_long_long, "_ZNSolsEy", unsigned long long, in_base("%llu", "%llo", "%llx"))
+std::ostream& print_bool(std::ostream& stream, bool value) KATLAS_NAMED("_ZNSolsEb");
+std::ostream& print_bool(std::ostream& stream, bool value) {
+    return print_truth(stream, value);
+}
 KATLAS_PRINTS(print_double, "_ZNSolsEd", double, "%g")
 KATLAS_PRINTS(print_float, "_ZNSolsEf", float, "%g")
 KATLAS_PRINTS(print_pointer, "_ZNSolsEPKv", const void*, "%p")
@@ -58,9 +81,12 @@ KATLAS_PRINTS(print_signed_characters, "_ZStlsISt11char_traitsIcEERSt13basic_ost
               "%s")
 KATLAS_PRINTS(print_unsigned_characters, "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKh",
               const unsigned char*, "%s")
-KATLAS_PRINTS(insert_long, "_ZNSo9_M_insertIlEERSoT_", long, "%ld")
-KATLAS_PRINTS(insert_unsigned_long, "_ZNSo9_M_insertImEERSoT_", unsigned long, "%lu")
-KATLAS_PRINTS(insert_bool, "_ZNSo9_M_insertIbEERSoT_", bool, "%d")
+KATLAS_PRINTS(insert_long, "_ZNSo9_M_insertIlEERSoT_", long, in_base("%ld", "%lo", "%lx"))
+KATLAS_PRINTS(insert_unsigned_long, "_ZNSo9_M_insertImEERSoT_", unsigned long, in_base("%lu", "%lo", "%lx"))
+std::ostream& insert_bool(std::ostream& stream, bool value) KATLAS_NAMED("_ZNSo9_M_insertIbEERSoT_");
+std::ostream& insert_bool(std::ostream& stream, bool value) {
+    return print_truth(stream, value);
+}
 KATLAS_PRINTS(insert_double, "_ZNSo9_M_insertIdEERSoT_", double, "%g")
 KATLAS_PRINTS(insert_pointer, "_ZNSo9_M_insertIPKvEERSoT_", const void*, "%p")
 
@@ -88,6 +114,15 @@ std::ostream& manipulate(std::ostream& stream, std::ostream& (*manipulator)(std:
 std::ostream& manipulate(std::ostream& stream, std::ostream& (*manipulator)(std::ostream&)) {
     return manipulator(stream);
 }
+std::ostream& manipulate_state(std::ostream& stream, std::ios_base& (*manipulator)(std::ios_base&))
+    KATLAS_NAMED("_ZNSolsEPFRSt8ios_baseS0_E");
+std::ostream& manipulate_state(std::ostream& stream, std::ios_base& (*manipulator)(std::ios_base&)) {
+    check(stream);
+    manipulator(state());
+    if ((state().flags() & ~(std::ios_base::basefield | std::ios_base::boolalpha)) != 0)
+        katlas_refuse("a manipulator other than std::boolalpha, std::dec, std::hex, std::oct and their kin");
+    return stream;
+}
 std::ostream& flush_manipulator(std::ostream& stream)
     KATLAS_NAMED("_ZSt5flushIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_");
 std::ostream& flush_manipulator(std::ostream& stream) {
@@ -96,6 +131,21 @@ std::ostream& flush_manipulator(std::ostream& stream) {
 std::ostream& end_line(std::ostream& stream) KATLAS_NAMED("_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_");
 std::ostream& end_line(std::ostream& stream) {
     return put(stream, '\n');
+}
+// Nothing is kept back that another stream would have to flush, so that changes are not remembered.
+std::ostream* tied_to(const std::ios* stream) KATLAS_NAMED("_ZNKSt9basic_iosIcSt11char_traitsIcEE3tieEv");
+std::ostream* tied_to(const std::ios* stream) {
+    return stream == &std::cout ? nullptr : &std::cout;
+}
+std::ostream* tie(const std::ios* stream, std::ostream* other)
+    KATLAS_NAMED("_ZNSt9basic_iosIcSt11char_traitsIcEE3tieEPSo");
+std::ostream* tie(const std::ios* stream, std::ostream* /*other*/) {
+    return tied_to(stream);
+}
+
+std::ostream& end_text(std::ostream& stream) KATLAS_NAMED("_ZSt4endsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_");
+std::ostream& end_text(std::ostream& stream) {
+    return put(stream, '\0');
 }
 
 std::ostream& print_null(std::ostream& stream, std::nullptr_t null) KATLAS_NAMED("_ZNSolsEDn");
