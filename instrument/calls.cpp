@@ -28,10 +28,14 @@ bool is_elsewhere(const Function& f) {
 
 // Functions of the runtime that are called by their names, by the library or because the pass has added the calls.
 bool says_where_it_is(const Function& f) {
-    for (const char* name :
-         {"katlas_begin_section", "katlas_block", "katlas_come", "katlas_delete", "katlas_end_section", "katlas_new",
-          "katlas_refuse", "katlas_stream_lock", "katlas_stream_trylock", "katlas_stream_unlock", "katlas_syscall",
-          "katlas_take_one", "katlas_terminate", "katlas_throw", "katlas_throw_again"})
+    for (const char* name : {"katlas_begin_section", "katlas_block",       "katlas_come",
+                             "katlas_delete",        "katlas_end_section", "katlas_getenv_in",
+                             "katlas_new",           "katlas_putenv_in",   "katlas_raise_in",
+                             "katlas_refuse",        "katlas_setenv_in",   "katlas_sigaction_in",
+                             "katlas_signal_in",     "katlas_stream_lock", "katlas_stream_trylock",
+                             "katlas_stream_unlock", "katlas_syscall",     "katlas_take_one",
+                             "katlas_terminate",     "katlas_throw",       "katlas_throw_again",
+                             "katlas_unsetenv_in"})
         if (f.getName() == name)
             return true;
     return false;
@@ -86,8 +90,22 @@ void Calls::unify() {
         const char* other;
     };
     constexpr std::array same = {
-        Same{"_exit", "_Exit"},    Same{"atoll", "atol"},     Same{"index", "strchr"},
-        Same{"rindex", "strrchr"}, Same{"strcoll", "strcmp"}, Same{"memalign", "aligned_alloc"},
+        Same{"_exit", "_Exit"},
+        Same{"atoll", "atol"},
+        Same{"explicit_bzero", "bzero"},
+        Same{"fflush_unlocked", "fflush"},
+        Same{"fputc_unlocked", "fputc"},
+        Same{"fputs_unlocked", "fputs"},
+        Same{"fwrite_unlocked", "fwrite"},
+        Same{"index", "strchr"},
+        Same{"memalign", "aligned_alloc"},
+        Same{"putc_unlocked", "putc"},
+        Same{"putchar_unlocked", "putchar"},
+        Same{"quick_exit", "_Exit"},
+        Same{"rindex", "strrchr"},
+        Same{"strcoll", "strcmp"},
+        Same{"strtoimax", "strtol"},
+        Same{"strtoumax", "strtoul"},
     };
     for (const auto& [name, other] : same)
         if (Function* f = module_.getFunction(name); f != nullptr && f->isDeclaration() && !f->use_empty())

@@ -22,22 +22,40 @@ constexpr const char* begin_of_section = "katlas_begin_section";
 constexpr const char* end_of_section = "katlas_end_section";
 constexpr unsigned words_of_mutex = 5; // of pthread_mutex_t on 64-bit machines
 
-// A call that gets one more argument, the address of a variable that the pass adds.
-struct WithLocks {
+constexpr unsigned words_of_signals = 65 * 3;
+constexpr unsigned words_of_date = 7;
+constexpr unsigned words_of_date_as_text = 8;
+
+// A call that gets one more argument, the address of a variable that the pass adds. So the results of functions of
+// dates that return the address of a variable are seen to be shared by all threads.
+struct WithVariable {
     const char* name;
     const char* by;
     const char* variable;
-    unsigned mutexes;
+    unsigned words;
 };
-constexpr std::array with_locks = {
-    WithLocks{"__VERIFIER_atomic_begin", begin_of_section, "atomic.sections", 1},
-    WithLocks{"__VERIFIER_atomic_end", end_of_section, "atomic.sections", 1},
-    WithLocks{"flockfile", "katlas_stream_lock", "stream.locks", 3},
-    WithLocks{"ftrylockfile", "katlas_stream_trylock", "stream.locks", 3},
-    WithLocks{"funlockfile", "katlas_stream_unlock", "stream.locks", 3},
+constexpr std::array with_variables = {
+    WithVariable{"__VERIFIER_atomic_begin", begin_of_section, "atomic.sections", words_of_mutex},
+    WithVariable{"__VERIFIER_atomic_end", end_of_section, "atomic.sections", words_of_mutex},
+    WithVariable{"flockfile", "katlas_stream_lock", "stream.locks", 3 * words_of_mutex},
+    WithVariable{"ftrylockfile", "katlas_stream_trylock", "stream.locks", 3 * words_of_mutex},
+    WithVariable{"funlockfile", "katlas_stream_unlock", "stream.locks", 3 * words_of_mutex},
+    WithVariable{"signal", "katlas_signal_in", "signal.actions", words_of_signals},
+    WithVariable{"sigaction", "katlas_sigaction_in", "signal.actions", words_of_signals},
+    WithVariable{"__sysv_signal", "katlas_signal_in", "signal.actions", words_of_signals},
+    WithVariable{"getenv", "katlas_getenv_in", "environment.list", 1},
+    WithVariable{"secure_getenv", "katlas_getenv_in", "environment.list", 1},
+    WithVariable{"setenv", "katlas_setenv_in", "environment.list", 1},
+    WithVariable{"putenv", "katlas_putenv_in", "environment.list", 1},
+    WithVariable{"unsetenv", "katlas_unsetenv_in", "environment.list", 1},
+    WithVariable{"raise", "katlas_raise_in", "signal.actions", words_of_signals},
+    WithVariable{"localtime", "localtime_r", "date.members", words_of_date},
+    WithVariable{"gmtime", "gmtime_r", "date.members", words_of_date},
+    WithVariable{"asctime", "asctime_r", "date.text", words_of_date_as_text},
+    WithVariable{"ctime", "ctime_r", "date.text", words_of_date_as_text},
 };
 
-void add_locks(Module& module, const WithLocks& known) {
+void add_variable(Module& module, const WithVariable& known) {
     Function* f = module.getFunction(known.name);
     if (f == nullptr || !f->isDeclaration())
         return;
@@ -47,7 +65,7 @@ void add_locks(Module& module, const WithLocks& known) {
             calls.push_back(call);
     for (CallBase* call : calls) {
         std::vector<Value*> arguments(call->arg_begin(), call->arg_end());
-        arguments.push_back(zeros_of_program(module, known.variable, words_of_mutex * known.mutexes));
+        arguments.push_back(zeros_of_program(module, known.variable, known.words));
         replace_call(*call, known.by, arguments);
     }
 }
@@ -100,8 +118,8 @@ void make_sections(Module& module) {
     for (Function& f : module)
         if (is_section(f))
             make_section(f);
-    for (const WithLocks& known : with_locks)
-        add_locks(module, known);
+    for (const WithVariable& known : with_variables)
+        add_variable(module, known);
 }
 
 void abort_as_assumption(Module& module) {

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include <fmt/format.h>
+#include <sys/mman.h>
 
 using namespace katlas::native;
 using katlas::program::ErrorKind;
@@ -16,6 +17,11 @@ using katlas::program::ErrorKind;
 namespace {
 
 constexpr std::size_t usual_alignment = 16;
+constexpr std::size_t size_of_page = 4096;
+
+constexpr std::size_t in_pages(std::size_t size) {
+    return (size + size_of_page - 1) / size_of_page * size_of_page;
+}
 
 using Origin = Memory::Origin;
 
@@ -44,6 +50,8 @@ const char* name_of(Origin origin) {
         return "new";
     case Origin::array_new:
         return "new[]";
+    case Origin::mapping:
+        return "mmap";
     case Origin::malloc:
         break;
     }
@@ -120,6 +128,38 @@ void katlas_free(void* memory) {
     give_back(memory, Origin::malloc, "free");
 }
 
+// A mapping of zeros is a block of whole pages. A program that ends leaves its mappings, which is no leak.
+void* katlas_mmap(void* wanted, std::size_t size, int protection, int flags, int descriptor, long offset) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    constexpr int hints = MAP_NORESERVE | MAP_STACK | MAP_POPULATE | MAP_LOCKED;
+    const int kind = flags & ~hints;
+    if (kind != (MAP_PRIVATE | MAP_ANONYMOUS) && kind != (MAP_SHARED | MAP_ANONYMOUS))
+        m.refuse(site, "mmap of anything other than new anonymous memory");
+    if (wanted != nullptr || (descriptor != -1 && descriptor != 0) || offset != 0)
+        m.refuse(site, "mmap at an address");
+    if (protection != (PROT_READ | PROT_WRITE))
+        m.refuse(site, "mmap of memory that may not be read and written");
+    if (size == 0) {
+        m.thread().error = EINVAL;
+        return MAP_FAILED;
+    }
+    size = in_pages(size);
+    void* memory = allocate(size, size_of_page, nullptr, Origin::mapping);
+    m.memory->save(m.running(), memory, size);
+    mark(static_cast<std::byte*>(memory), size, 0, site, "mmap");
+    return memory;
+}
+int katlas_munmap(void* memory, std::size_t size) {
+    const Site* site = katlas_here;
+    const std::size_t given = size_of_block(memory, site);
+    if (given != Memory::never_given && given != in_pages(size))
+        machine().refuse(site, "munmap of a part of a mapping");
+    katlas_here = site;
+    give_back(memory, Origin::mapping, "munmap");
+    return 0;
+}
+
 void katlas_next_is_array(bool is_array) {
     machine().thread().array = is_array;
 }
@@ -162,8 +202,7 @@ void* katlas_reallocarray(void* memory, std::size_t count, std::size_t size) {
     return katlas_realloc(memory, whole);
 }
 void* katlas_valloc(std::size_t size) {
-    constexpr std::size_t page = 4096;
-    return katlas_aligned_alloc(page, size);
+    return katlas_aligned_alloc(size_of_page, size);
 }
 std::size_t katlas_malloc_usable_size(void* memory) {
     const std::size_t given = size_of_block(memory, katlas_here);

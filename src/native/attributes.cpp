@@ -108,6 +108,16 @@ int katlas_pthread_attr_init(void* attributes) {
     stack_size_field.write(attributes, usual_stack, site);
     return 0;
 }
+// A thread that asks about another one learns nothing of its stack.
+int katlas_pthread_getattr_np(std::uint64_t id, void* attributes) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    m.tell_apart_if_alike();
+    katlas_pthread_attr_init(attributes);
+    if (id == m.running())
+        stack_field.write(attributes, reinterpret_cast<std::uint64_t>(m.memory->stack(m.running())), site);
+    return 0;
+}
 int katlas_pthread_attr_destroy(void* /*attributes*/) {
     return 0;
 }

@@ -71,7 +71,7 @@ class Memory {
     void allow_only(const std::vector<Extent>& extents);
 
     // The kind of allocation of a block, which its deallocation has to match.
-    enum class Origin : std::uint8_t { malloc, one_new, array_new };
+    enum class Origin : std::uint8_t { malloc, one_new, array_new, mapping };
     // A piece of a heap.
     struct Block {
         std::byte* begin = nullptr;

@@ -44,11 +44,33 @@ AdditiveGenerator& generator() {
 
 constexpr std::uint64_t mask_of_48_bits = (std::uint64_t{1} << 48U) - 1;
 
+std::uint64_t after_48_bits(std::uint64_t state) {
+    return (state * 0x5DEECE66D + 0xB) & mask_of_48_bits;
+}
 std::uint64_t next_of_48_bits() {
     std::uint64_t& state = machine().thread().random_of_48_bits;
     machine().note_change();
-    state = (state * 0x5DEECE66D + 0xB) & mask_of_48_bits;
+    state = after_48_bits(state);
     return state;
+}
+// The state is the program's, in three words.
+std::uint64_t next_of_48_bits(std::uint16_t* state) {
+    constexpr unsigned bits = 16;
+    constexpr std::uint32_t of_2_bytes = Access{.log_size = 1}.word();
+    const Site* site = katlas_here;
+    std::uint64_t value = 0;
+    for (unsigned i = 0; i < 3; ++i)
+        value |= katlas_read(state + i, of_2_bytes, site) << bits * i;
+    value = after_48_bits(value);
+    for (unsigned i = 0; i < 3; ++i) {
+        depend_on_result();
+        katlas_write(state + i, value >> bits * i & 0xffffU, of_2_bytes, site);
+    }
+    return value;
+}
+
+double as_fraction(std::uint64_t number) {
+    return static_cast<double>(number) / static_cast<double>(mask_of_48_bits + 1);
 }
 
 } // namespace
@@ -85,7 +107,16 @@ int katlas_rand_r(unsigned* seed) {
 }
 
 double katlas_drand48() {
-    return static_cast<double>(next_of_48_bits()) / static_cast<double>(mask_of_48_bits + 1);
+    return as_fraction(next_of_48_bits());
+}
+double katlas_erand48(std::uint16_t* state) {
+    return as_fraction(next_of_48_bits(state));
+}
+long katlas_nrand48(std::uint16_t* state) {
+    return static_cast<long>(next_of_48_bits(state) >> 17U);
+}
+long katlas_jrand48(std::uint16_t* state) {
+    return static_cast<std::int32_t>(next_of_48_bits(state) >> 16U);
 }
 long katlas_lrand48() {
     return static_cast<long>(next_of_48_bits() >> 17U);

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cerrno>
+#include <ctime>
 #include <string>
 
 #include <pthread.h>
@@ -46,6 +47,21 @@ int set_cancel(Own what, int value, int* old) {
 void read_bytes(const void* from, std::size_t size, const Site* site) {
     for (std::size_t i = 0; i < size; ++i)
         static_cast<void>(read_byte(static_cast<const std::byte*>(from) + i, site));
+}
+
+// A parameter is an int, the priority. It is 0 under the usual policies.
+int error_of_policy(int policy, const void* parameter) {
+    const int priority = static_cast<int>(katlas_read(parameter, of_an_int, katlas_here));
+    if (policy == SCHED_OTHER || policy == SCHED_BATCH || policy == SCHED_IDLE)
+        return priority == 0 ? 0 : EINVAL;
+    return (policy == SCHED_FIFO || policy == SCHED_RR) && priority >= 1 && priority <= 99 ? 0 : EINVAL;
+}
+// Calls of the system return -1, and the error is in errno.
+int as_of_system(int error) {
+    if (error == 0)
+        return 0;
+    machine().thread().error = error;
+    return -1;
 }
 
 // The two processors that there are (system.cpp).
@@ -119,17 +135,30 @@ int katlas_pthread_setconcurrency(int level) {
     return level < 0 ? EINVAL : 0;
 }
 
-// A parameter is an int, the priority. It is 0 under the usual policy.
 int katlas_pthread_setschedparam(std::uint64_t /*id*/, int policy, const void* parameter) {
-    const int priority = static_cast<int>(katlas_read(parameter, of_an_int, katlas_here));
-    if (policy == SCHED_OTHER)
-        return priority == 0 ? 0 : EINVAL;
-    return (policy == SCHED_FIFO || policy == SCHED_RR) && priority >= 1 && priority <= 99 ? 0 : EINVAL;
+    return error_of_policy(policy, parameter);
 }
 int katlas_pthread_getschedparam(std::uint64_t /*id*/, int* policy, void* parameter) {
     const Site* site = katlas_here;
     katlas_write(policy, SCHED_OTHER, of_an_int, site);
     katlas_write(parameter, 0, of_an_int, site);
+    return 0;
+}
+int katlas_sched_setscheduler(int /*id*/, int policy, const void* parameter) {
+    return as_of_system(error_of_policy(policy, parameter));
+}
+int katlas_sched_getscheduler(int /*id*/) {
+    return SCHED_OTHER;
+}
+int katlas_sched_setparam(int /*id*/, const void* parameter) {
+    return as_of_system(error_of_policy(SCHED_OTHER, parameter));
+}
+int katlas_sched_getparam(int /*id*/, void* parameter) {
+    katlas_write(parameter, 0, of_an_int, katlas_here);
+    return 0;
+}
+int katlas_pthread_getcpuclockid(std::uint64_t /*id*/, int* clock) {
+    katlas_write(clock, CLOCK_THREAD_CPUTIME_ID, of_an_int, katlas_here);
     return 0;
 }
 int katlas_pthread_setschedprio(std::uint64_t /*id*/, int /*priority*/) {

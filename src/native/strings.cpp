@@ -279,6 +279,9 @@ double katlas_strtod(const char* text, char** end) {
 float katlas_strtof(const char* text, char** end) {
     return parse(&std::strtof, text, end);
 }
+long double katlas_strtold(const char* text, char** end) {
+    return parse(&std::strtold, text, end);
+}
 double katlas_atof(const char* text) {
     return katlas_strtod(text, nullptr);
 }

@@ -2,9 +2,11 @@
 #include "accesses.hpp"
 
 #include <cerrno>
+#include <cstdio>
 #include <string_view>
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 using namespace katlas::native;
@@ -12,6 +14,7 @@ using namespace katlas::native;
 namespace {
 
 constexpr int process = 1000;
+constexpr unsigned user = 1000;
 constexpr int processors = 2; // as std::thread::hardware_concurrency() says
 
 } // namespace
@@ -21,6 +24,44 @@ extern "C" {
 int katlas_getpid() {
     return process;
 }
+int katlas_getppid() {
+    return 1;
+}
+unsigned katlas_getuid() {
+    return user;
+}
+unsigned katlas_geteuid() {
+    return user;
+}
+unsigned katlas_getgid() {
+    return user;
+}
+unsigned katlas_getegid() {
+    return user;
+}
+// Nothing was used so far.
+int katlas_getrusage(int /*of*/, void* to) {
+    katlas_fill(to, 0, sizeof(rusage), katlas_here);
+    return 0;
+}
+// Allocators have no options, and keep no memory back.
+int katlas_mallopt(int /*option*/, int /*value*/) {
+    return 1;
+}
+int katlas_malloc_trim(std::size_t /*kept*/) {
+    return 0;
+}
+// The standard streams, which have no ends and no errors.
+int katlas_fileno(const void* stream) {
+    return stream == stdin ? STDIN_FILENO : stream == stdout ? STDOUT_FILENO : STDERR_FILENO;
+}
+int katlas_feof(void* /*stream*/) {
+    return 0;
+}
+int katlas_ferror(void* /*stream*/) {
+    return 0;
+}
+void katlas_clearerr(void* /*stream*/) {}
 // The first thread has the number of the process.
 int katlas_gettid() {
     machine().tell_apart_if_alike();

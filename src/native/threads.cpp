@@ -4,6 +4,7 @@
 #include "accesses.hpp"
 #include "attributes.hpp"
 #include "clocks.hpp"
+#include "signals.hpp"
 #include "thread_exits.hpp"
 
 #include <cerrno>
@@ -25,6 +26,7 @@ std::uint32_t create(void* (*routine)(void*), void* argument) {
     Machine::Next next;
     next.start = {routine, argument};
     next.creates = m.next_child(next.start);
+    pass_on_mask(next.creates);
     next.action.kind = ActionKind::write;
     next.action.mode = Mode::release;
     next.action.settled = true;

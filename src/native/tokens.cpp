@@ -89,6 +89,29 @@ int katlas_strcasecmp(const char* a, const char* b) {
 int katlas_strncasecmp(const char* a, const char* b, std::size_t limit) {
     return compare_letters(a, b, limit, katlas_here);
 }
+char* katlas_strcasestr(const char* text, const char* what) {
+    const Site* site = katlas_here;
+    const std::size_t size = span(what, {}, false, site);
+    for (const char* at = text;; ++at) {
+        if (compare_letters(at, what, size, site) == 0)
+            return const_cast<char*>(at);
+        if (read_byte(at, site) == 0)
+            return nullptr;
+    }
+}
+void* katlas_memmem(const void* memory, std::size_t size, const void* what, std::size_t size_of_what) {
+    const Site* site = katlas_here;
+    const auto* begin = static_cast<const std::byte*>(memory);
+    for (std::size_t at = 0; size_of_what <= size && at <= size - size_of_what; ++at) {
+        std::size_t same = 0;
+        while (same < size_of_what &&
+               read_byte(begin + at + same, site) == read_byte(static_cast<const std::byte*>(what) + same, site))
+            ++same;
+        if (same == size_of_what)
+            return const_cast<std::byte*>(begin + at);
+    }
+    return nullptr;
+}
 
 // Each thread has its own position in a text; in C's library the position is one variable of all threads.
 char* katlas_strtok(char* text, const char* delimiters) {

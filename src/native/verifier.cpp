@@ -164,15 +164,6 @@ bool katlas_VERIFIER_opt_begin() {
 [[noreturn]] void katlas_abort() {
     machine().fail(ErrorKind::assertion, katlas_here, "abort");
 }
-// Programs have no handlers of signals. Some signals are ignored, and others end the program.
-int katlas_raise(int signal) {
-    constexpr std::array ignored{0, SIGCHLD, SIGCONT, SIGURG, SIGWINCH};
-    if (signal == SIGABRT)
-        katlas_abort();
-    if (std::ranges::find(ignored, signal) == ignored.end())
-        machine().fail(ErrorKind::assertion, katlas_here, "the program raises signal " + std::to_string(signal));
-    return 0;
-}
 // A thread cannot end the others.
 [[noreturn]] void katlas_exit(int status) {
     if (machine().running() != 1)
