@@ -112,8 +112,27 @@ void Calls::unify() {
             f->replaceAllUsesWith(module_.getOrInsertFunction(other, f->getFunctionType()).getCallee());
 }
 
+// Programs often have functions of their own with these names. Other files call the runtime's version, which is the
+// program's function then.
+void Calls::define_versions() {
+    struct Common {
+        const char* name;
+        const char* version;
+    };
+    constexpr std::array common = {
+        Common{"err", "katlas_err"},        Common{"error", "katlas_error"},      Common{"errx", "katlas_errx"},
+        Common{"raise", "katlas_raise_in"}, Common{"signal", "katlas_signal_in"}, Common{"verr", "katlas_verr"},
+        Common{"warn", "katlas_warn"},      Common{"warnx", "katlas_warnx"},
+    };
+    for (const Common& known : common)
+        if (Function* f = module_.getFunction(known.name);
+            f != nullptr && !f->isDeclaration() && f->hasExternalLinkage())
+            GlobalAlias::create(f->getValueType(), 0, GlobalValue::WeakAnyLinkage, known.version, f, &module_);
+}
+
 void Calls::rename() {
     unify();
+    define_versions();
     call_for_nothing("pthread_barrier_wait", "pthread_barrier_meet");
     for (const char* name : intercepted) {
         Function* f = module_.getFunction(name);

@@ -20,6 +20,7 @@ class Calls {
     void note_calls_of_library();
 
   private:
+    void define_versions();
     void unify();
     void call_for_nothing(llvm::StringRef name, llvm::StringRef other);
     void note_calls(llvm::Function& f);

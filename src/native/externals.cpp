@@ -121,20 +121,6 @@ bool asks_for_time(std::string_view name) {
            name == "katlas_timespec_get";
 }
 
-const char* function_with_common_name(std::string_view name) {
-    struct Common {
-        std::string_view version;
-        const char* name;
-    };
-    constexpr std::array common = {
-        Common{"katlas_err", "err"},        Common{"katlas_error", "error"},      Common{"katlas_errx", "errx"},
-        Common{"katlas_raise_in", "raise"}, Common{"katlas_signal_in", "signal"}, Common{"katlas_verr", "verr"},
-        Common{"katlas_warn", "warn"},      Common{"katlas_warnx", "warnx"},
-    };
-    const auto* const known = std::ranges::find(common, name, &Common::version);
-    return known == common.end() ? nullptr : known->name;
-}
-
 bool is_harmless(std::string_view name) {
     return std::ranges::binary_search(harmless, name) || name.starts_with("katlas_") || is_mathematical(name) ||
            is_about_types(name);

@@ -13,10 +13,6 @@ namespace katlas::native {
 // Whether the name is the runtime's version of a function that returns the time.
 [[nodiscard]] bool asks_for_time(std::string_view name);
 
-// The name of a function of the library of which the name is the runtime's version, if programs often have a function
-// of that name; else null. In which of two files a program defines it is known only when it is loaded.
-[[nodiscard]] const char* function_with_common_name(std::string_view name);
-
 // How a message names what is not harmless.
 [[nodiscard]] std::string text_of_external(std::string_view name);
 // Why a program is refused that uses these names.

@@ -144,9 +144,6 @@ void Machine::State::check_externals() const {
     std::set<std::string> unknown;
     const auto check = [&](const std::string& name, bool optional) {
         Dl_info found{};
-        if (const char* common = function_with_common_name(name); common != nullptr)
-            if (const void* own = dlsym(library_, common); dladdr(own, &found) != 0 && found.dli_fbase == base_)
-                unknown.insert(fmt::format("{}, a name of the library's, which another file of it defines", common));
         if (is_harmless(name))
             return;
         const void* address = dlsym(library_, name.c_str());

@@ -151,15 +151,19 @@ TEST_CASE("Refusals have the names of the source") {
     says("return __builtin_cpu_supports(\"avx2\");", "cannot be explored: __builtin_cpu_supports\n");
 }
 
-TEST_CASE("A function of another file that has the name of one of the library's is not confused with it") {
+TEST_CASE("A function of another file that has the name of one of the library's is called") {
     if (cannot_check_c())
         return;
-    const Run run =
-        run_with_folder("cd $d && echo 'int n; void warn(const char *s, ...) { n = *s; }' >b.c && "
-                        "echo 'void warn(const char *, ...); int main(void) { warn(\"\"); return 0; }' >a.c && "
-                        "katlas check a.c b.c --model sc; cat a.c b.c >c.c && katlas check c.c --model sc");
+    const Run run = run_with_folder(
+        "cd $d && echo 'int n; void warn(const char *s, ...) { n = *s; } int error(int x) { return x + 1; } "
+        "int raise(int x) { return x + 2; } int signal(void) { return raise(5); }' >b.c && "
+        "echo 'int main(void) { warn(\"a\"); return n != 97 || error(1) != 2 || raise(1) != 3 || signal() != 7; }' "
+        ">main.h && echo 'extern int n; void warn(const char *, ...); int error(int); int raise(int); "
+        "int signal(void);' >a.c && echo '#include \"main.h\"' >>a.c && "
+        "printf '#include \"b.c\"\\n#include \"main.h\"\\n' >c.c && katlas check a.c b.c --model sc && "
+        "katlas check b.c a.c --model sc && katlas check c.c --model sc");
     INFO(run.output);
-    CHECK(mentions(run, "warn, a name of the library's, which another file of it defines"));
+    CHECK(run.status == 0);
     CHECK(mentions(run, "Program c.c\nModel sc\nExecutions 1 complete"));
 }
 
