@@ -1,5 +1,6 @@
 #include "loop_calls.hpp"
 
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
@@ -13,17 +14,74 @@ FunctionCallee function(Module& module, StringRef name, Type* result, ArrayRef<T
     return module.getOrInsertFunction(name, FunctionType::get(result, arguments, false));
 }
 
-// Whether the round that ends in `back` passes on the values that it got.
-Value* hands_on(IRBuilder<>& b, ArrayRef<PHINode*> carried, const BasicBlock* back) {
+Value* are_equal(IRBuilder<>& b, Value* left, Value* right) {
     const auto bits = [&](Value* value) {
         Type* type = value->getType();
         return type->isFloatingPointTy() ? b.CreateBitCast(value, b.getIntNTy(type->getScalarSizeInBits())) : value;
     };
+    return b.CreateICmpEQ(bits(left), bits(right));
+}
+
+// Whether the round that ends in `back` passes on the values that it got.
+Value* hands_on(IRBuilder<>& b, ArrayRef<PHINode*> carried, const BasicBlock* back) {
     Value* same = b.getTrue();
     for (PHINode* value : carried)
-        same = b.CreateAnd(same, b.CreateICmpEQ(bits(value), bits(value->getIncomingValueForBlock(back))));
+        same = b.CreateAnd(same, are_equal(b, value, value->getIncomingValueForBlock(back)));
     return same;
 }
+
+// The state of a loop at the begin of some round, in local variables of the function.
+class PastRound {
+  public:
+    // `mark` returns what identifies the begin of a round.
+    PastRound(const BasicBlock& header, ArrayRef<PHINode*> carried, FunctionCallee mark) : mark_(mark) {
+        IRBuilder<> b(const_cast<Instruction*>(&*header.getParent()->getEntryBlock().getFirstInsertionPt()));
+        begin_ = b.CreateAlloca(mark.getFunctionType()->getReturnType());
+        left_ = b.CreateAlloca(b.getInt32Ty());
+        stays_ = b.CreateAlloca(b.getInt32Ty());
+        for (const PHINode* value : carried)
+            values_.push_back(b.CreateAlloca(value->getType()));
+    }
+    // The loop is entered here: there is no state yet. The first one is that after one round.
+    void forget(IRBuilder<>&& b) const {
+        b.CreateStore(b.getInt32(1), left_);
+        b.CreateStore(b.getInt32(1), stays_);
+        b.CreateStore(Constant::getNullValue(begin_->getAllocatedType()), begin_);
+        for (AllocaInst* value : values_)
+            b.CreateStore(Constant::getNullValue(value->getAllocatedType()), value);
+    }
+    // At the end of a round: whether there is a state, and the next round begins in it, too.
+    [[nodiscard]] Value* is_here(IRBuilder<>& b, ArrayRef<Value*> values) const {
+        Value* same = b.CreateICmpNE(b.CreateLoad(b.getInt32Ty(), stays_), b.getInt32(1));
+        for (std::size_t i = 0; i < values_.size(); ++i)
+            same = b.CreateAnd(same, are_equal(b, values[i], b.CreateLoad(values_[i]->getAllocatedType(), values_[i])));
+        return same;
+    }
+    [[nodiscard]] Value* begin(IRBuilder<>& b) const { return b.CreateLoad(begin_->getAllocatedType(), begin_); }
+    void begin_here(IRBuilder<>& b) const { b.CreateStore(b.CreateCall(mark_), begin_); }
+    // Whether it is time for another state.
+    [[nodiscard]] Value* is_old(IRBuilder<>& b) const {
+        Value* left = b.CreateSub(b.CreateLoad(b.getInt32Ty(), left_), b.getInt32(1));
+        b.CreateStore(left, left_);
+        return b.CreateICmpEQ(left, b.getInt32(0));
+    }
+    // The state is that in which the next round begins. It stays for twice as many rounds as the one before.
+    void become(IRBuilder<>& b, ArrayRef<Value*> values) const {
+        Value* rounds = b.CreateShl(b.CreateLoad(b.getInt32Ty(), stays_), b.getInt32(1));
+        b.CreateStore(rounds, stays_);
+        b.CreateStore(rounds, left_);
+        for (std::size_t i = 0; i < values_.size(); ++i)
+            b.CreateStore(values[i], values_[i]);
+        begin_here(b);
+    }
+
+  private:
+    FunctionCallee mark_;
+    AllocaInst* begin_;
+    AllocaInst* left_;  // rounds until the state changes
+    AllocaInst* stays_; // for so many rounds; 1: there is none
+    SmallVector<AllocaInst*, 4> values_;
+};
 
 } // namespace
 
@@ -44,10 +102,15 @@ LoopCalls::LoopCalls(Module& module, Constants& constants) : constants_(constant
 }
 
 void LoopCalls::add(Function& f, const Loops& loops) {
-    for (const Loops::Waiting& loop : loops.waiting)
+    for (const Loops::Waiting& loop : loops.waiting) {
         wait(loop);
-    for (const Loops::Watched& loop : loops.watched)
+        if (!loop.reads_again)
+            find_periods(loop.header, loop.back, loop.carried, position_, spin_);
+    }
+    for (const Loops::Watched& loop : loops.watched) {
         watch(loop);
+        find_periods(loop.header, loop.back, loop.carried, begin_round_, end_round_);
+    }
     for (const Loops::Counted& loop : loops.counted)
         count(f, loop);
 }
@@ -90,6 +153,35 @@ void LoopCalls::watch(const Loops::Watched& loop) {
         Value* same = hands_on(b, loop.carried, back->getParent());
         Instruction* there = loop.carried.empty() ? back : SplitBlockAndInsertIfThen(same, back, /*Unreachable=*/false);
         IRBuilder<>(there).CreateCall(end_round_, {begin, site});
+    }
+}
+
+// Rounds often differ by a counter that is reset after some of them, as in a lock that yields after so many attempts.
+// Then some rounds together are a round of a larger loop. The end of this round is found by comparing the state with
+// one in the past, which stays for 2, 4, 8, ... rounds (R. Brent, An improved Monte Carlo factorization algorithm, BIT
+// 1980).
+void LoopCalls::find_periods(BasicBlock* header, ArrayRef<Instruction*> ends, ArrayRef<PHINode*> carried,
+                             FunctionCallee begin, FunctionCallee end) {
+    if (carried.empty())
+        return;
+    const PastRound past(*header, carried, begin);
+    for (BasicBlock* before : predecessors(header))
+        if (!is_contained(ends, before->getTerminator()))
+            past.forget(IRBuilder<>(before->getTerminator()));
+    for (Instruction* back : ends) {
+        Constant* site = constants_.site(*back, nullptr);
+        SmallVector<Value*, 4> values;
+        for (const PHINode* value : carried)
+            values.push_back(value->getIncomingValueForBlock(back->getParent()));
+        IRBuilder<> b(back);
+        Value* here = past.is_here(b, values);
+        IRBuilder<> again(SplitBlockAndInsertIfThen(here, back, /*Unreachable=*/false));
+        again.CreateCall(end, {past.begin(again), site});
+        past.begin_here(again);
+        IRBuilder<> on(back);
+        Value* old = past.is_old(on);
+        IRBuilder<> anew(SplitBlockAndInsertIfThen(old, back, /*Unreachable=*/false));
+        past.become(anew, values);
     }
 }
 

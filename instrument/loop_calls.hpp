@@ -18,6 +18,9 @@ class LoopCalls {
     void count(llvm::Function& f, const Loops::Counted& loop);
     void wait(const Loops::Waiting& loop);
     void watch(const Loops::Watched& loop);
+    // Calls `begin` at the begins of rounds, and `end` at the ends of several rounds that are one together.
+    void find_periods(llvm::BasicBlock* header, llvm::ArrayRef<llvm::Instruction*> ends,
+                      llvm::ArrayRef<llvm::PHINode*> carried, llvm::FunctionCallee begin, llvm::FunctionCallee end);
 
     Constants& constants_;
     llvm::FunctionCallee loop_;

@@ -207,15 +207,25 @@ bool changes_nothing(const Loop& loop, const Shape& shape) {
 bool makes_a_step(const Instruction& i) {
     if (const auto* operation = dyn_cast<BinaryOperator>(&i))
         return isa<Constant>(operation->getOperand(1)) && operation->getOpcode() != Instruction::And &&
-               operation->getOpcode() != Instruction::Or;
+               operation->getOpcode() != Instruction::Or && operation->getOpcode() != Instruction::Xor;
     const auto* element = dyn_cast<GetElementPtrInst>(&i);
     return element != nullptr && element->hasAllConstantIndices();
 }
 
+// Whether some round sets the value to a constant.
+bool is_reset(const PHINode& phi, const Loop& loop) {
+    for (unsigned k = 0; k < phi.getNumIncomingValues(); ++k)
+        if (loop.contains(phi.getIncomingBlock(k)) && isa<Constant>(phi.getIncomingValue(k)))
+            return true;
+    return false;
+}
+
 // Whether rounds can be compared by the value.
-bool is_comparable(const PHINode& phi) {
+bool is_comparable(const PHINode& phi, const Loop& loop) {
     if (!phi.getType()->isIntOrPtrTy() && !phi.getType()->isFloatTy() && !phi.getType()->isDoubleTy())
         return false;
+    if (is_reset(phi, loop))
+        return true;
     for (const Value* value : phi.incoming_values())
         if (const auto* i = dyn_cast<Instruction>(value); i != nullptr && makes_a_step(*i) && i->getOperand(0) == &phi)
             return false;
@@ -242,7 +252,7 @@ std::optional<std::vector<PHINode*>> carried_by(const Loop& loop) {
     for (PHINode& phi : loop.getHeader()->phis()) {
         if (is_always_the_same(phi))
             continue;
-        if (!is_comparable(phi))
+        if (!is_comparable(phi, loop))
             return std::nullopt;
         carried.push_back(&phi);
     }
