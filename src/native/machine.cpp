@@ -396,7 +396,7 @@ std::optional<std::string> Machine::State::name_of(const std::byte* address) con
     if (const auto after = variables_.upper_bound(address); after != variables_.end()) {
         const Variable& v = after->second;
         const auto* begin = static_cast<const std::byte*>(v.address);
-        if (const auto queue = name_of_queue(v, address))
+        if (auto queue = name_of_queue(v, address))
             return queue;
         if (begin <= address)
             return address == begin ? v.name : fmt::format("{}+{}", v.name, address - begin);

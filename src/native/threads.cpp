@@ -4,6 +4,7 @@
 #include "accesses.hpp"
 #include "attributes.hpp"
 #include "clocks.hpp"
+#include "keys.hpp"
 #include "signals.hpp"
 #include "thread_exits.hpp"
 
