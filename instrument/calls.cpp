@@ -21,6 +21,10 @@ void forget_effects(FunctionOrCall& f) {
         f.removeFnAttr(kind);
 }
 
+std::string version_of(StringRef name) {
+    return ("katlas_" + name.ltrim('_')).str();
+}
+
 // Whether the function is only declared, and belongs to C++'s library.
 bool is_elsewhere(const Function& f) {
     return f.isDeclaration() && (f.getName().startswith("_Z") || f.getName().startswith("__cxa_"));
@@ -112,22 +116,19 @@ void Calls::unify() {
             f->replaceAllUsesWith(module_.getOrInsertFunction(other, f->getFunctionType()).getCallee());
 }
 
-// Programs often have functions of their own with these names. Other files call the runtime's version, which is the
-// program's function then.
+// A program may have a function of its own with the name of one of the library's. Other files call the runtime's
+// version, which is the program's function then.
 void Calls::define_versions() {
-    struct Common {
-        const char* name;
-        const char* version;
+    if (constants_.are_of_library())
+        return;
+    const auto define = [&](StringRef name, const Twine& version) {
+        if (Function* f = module_.getFunction(name); f != nullptr && !f->isDeclaration() && f->hasExternalLinkage())
+            GlobalAlias::create(f->getValueType(), 0, GlobalValue::WeakAnyLinkage, version, f, &module_);
     };
-    constexpr std::array common = {
-        Common{"err", "katlas_err"},        Common{"error", "katlas_error"},      Common{"errx", "katlas_errx"},
-        Common{"raise", "katlas_raise_in"}, Common{"signal", "katlas_signal_in"}, Common{"verr", "katlas_verr"},
-        Common{"warn", "katlas_warn"},      Common{"warnx", "katlas_warnx"},
-    };
-    for (const Common& known : common)
-        if (Function* f = module_.getFunction(known.name);
-            f != nullptr && !f->isDeclaration() && f->hasExternalLinkage())
-            GlobalAlias::create(f->getValueType(), 0, GlobalValue::WeakAnyLinkage, known.version, f, &module_);
+    for (const char* name : intercepted)
+        define(name, version_of(name));
+    for (const char* name : {"getenv", "putenv", "raise", "setenv", "sigaction", "signal", "unsetenv"})
+        define(name, Twine(version_of(name)) + "_in"); // sections.cpp
 }
 
 void Calls::rename() {
@@ -139,7 +140,7 @@ void Calls::rename() {
         if (f == nullptr || !f->isDeclaration())
             continue;
         note_calls(*f);
-        f->setName("katlas_" + StringRef(name).ltrim('_'));
+        f->setName(version_of(name));
     }
     if (Function* f = module_.getFunction("write"); f != nullptr && f->isDeclaration()) {
         note_calls(*f);

@@ -51,7 +51,8 @@ Machine::Next action_of(const NativeExecution& c, EventId e) {
 }
 
 // Whether the process has ended, and with it threads that wait for work or for the ends of such threads. A thread that
-// waits for a mutex waits for no work: it is part of a deadlock, whether or not the process has ended.
+// waits for a mutex waits for no work: it is part of a deadlock, whether or not the process has ended. Waits for other
+// locks are not told from waits for work.
 bool ends_with_idle_threads(const NativeExecution& c) {
     const std::string_view ended_by = c.run().upcoming(1).what;
     if (ended_by != returned_from_main && ended_by != called_exit)

@@ -156,10 +156,12 @@ TEST_CASE("A function of another file that has the name of one of the library's 
         return;
     const Run run = run_with_folder(
         "cd $d && echo 'int n; void warn(const char *s, ...) { n = *s; } int error(int x) { return x + 1; } "
-        "int raise(int x) { return x + 2; } int signal(void) { return raise(5); }' >b.c && "
-        "echo 'int main(void) { warn(\"a\"); return n != 97 || error(1) != 2 || raise(1) != 3 || signal() != 7; }' "
+        "int raise(int x) { return x + 2; } int signal(void) { return raise(5); } long random(void) { return 8; }' "
+        ">b.c && "
+        "echo 'int main(void) { warn(\"a\"); return n != 97 || error(1) != 2 || raise(1) != 3 || signal() != 7 || "
+        "random() != 8; }' "
         ">main.h && echo 'extern int n; void warn(const char *, ...); int error(int); int raise(int); "
-        "int signal(void);' >a.c && echo '#include \"main.h\"' >>a.c && "
+        "int signal(void); long random(void);' >a.c && echo '#include \"main.h\"' >>a.c && "
         "printf '#include \"b.c\"\\n#include \"main.h\"\\n' >c.c && katlas check a.c b.c --model sc && "
         "katlas check b.c a.c --model sc && katlas check c.c --model sc");
     INFO(run.output);

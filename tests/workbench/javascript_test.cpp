@@ -1,5 +1,6 @@
 // models/javascript.kat and its companions: their verdicts on tests are those of the literature, what they allow of any
 // test is what ECMA-262 allows, word by word (standard_of_javascript.hpp), and compiled tests show no more.
+#include "candidates_of_tests.hpp"
 #include "compile/compiled.hpp"
 #include "katlas/explore/each_candidate.hpp"
 #include "katlas/frontend/document.hpp"
@@ -23,28 +24,6 @@ using Edition = StandardOfJavaScript::Edition;
 
 const std::string javascript_tests = KATLAS_SOURCE_DIR "/examples/javascript";
 
-std::map<std::string, std::string> texts_of_javascript() {
-    std::map<std::string, std::string> texts;
-    for (const auto& entry : std::filesystem::directory_iterator(javascript_tests))
-        if (entry.path().extension() == ".litmus")
-            texts.emplace(entry.path().filename().string(), text_of_file(entry.path()));
-    return texts;
-}
-
-// Which events a candidate has, and from which writes they read.
-std::string javascript_reads_of(const graph::SparseGraph& graph) {
-    std::string all;
-    for (graph::EventId e = 0; e < graph.size(); ++e) {
-        const auto& n = graph[e];
-        all += fmt::format("{}.{} {} {}{};", n.thread, n.index, n.location, static_cast<int>(n.label.mode),
-                           n.label.kind == graph::Kind::read ? fmt::format(" {}", n.rf) : "");
-    }
-    return all;
-}
-
-// The last writes by location, by javascript_reads_of. Forbidden candidates have an empty set.
-using LastWrites = std::map<std::string, std::set<std::vector<graph::EventId>>>;
-
 struct JavaScriptTally {
     std::size_t candidates = 0;
     std::size_t allowed = 0;
@@ -65,21 +44,18 @@ struct JavaScriptModel {
         REQUIRE_FALSE(diagnostics.has_errors());
     }
 
-    LastWrites allowed(const program::Program& program, JavaScriptTally& tally) const {
-        LastWrites finals;
+    Finals allowed(const program::Program& program, JavaScriptTally& tally) const {
+        Finals finals;
         graph::ModelJudge judge(document, document.models.at(keys.at(0)), program.has_instructions());
         explore::each_candidate(program, false,
                                 {.execution =
                                      [&](const explore::Execution& x) {
-                                         auto& found = finals[javascript_reads_of(x.c.graph)];
+                                         auto& found = finals[reads_of(x.c.graph)];
                                          ++tally.candidates;
                                          if (!judge.consistent(x.c.graph, x.dependencies))
                                              return true;
                                          ++tally.allowed;
-                                         std::vector<graph::EventId> last;
-                                         for (std::uint32_t l = 0; l < x.c.graph.num_locations(); ++l)
-                                             last.push_back(x.c.graph.co_last(l));
-                                         found.insert(std::move(last));
+                                         found.insert(last_writes(x.c.graph));
                                          return true;
                                      },
                                  .alive = {}});
@@ -87,12 +63,12 @@ struct JavaScriptModel {
     }
 };
 
-LastWrites allowed_by_standard(const program::Program& program, Edition edition) {
-    LastWrites finals;
+Finals allowed_by_standard(const program::Program& program, Edition edition) {
+    Finals finals;
     explore::each_candidate(program, false,
                             {.execution =
                                  [&](const explore::Execution& x) {
-                                     const std::string reads = javascript_reads_of(x.c.graph);
+                                     const std::string reads = reads_of(x.c.graph);
                                      if (!finals.contains(reads))
                                          finals[reads] = StandardOfJavaScript(x.c.graph, edition).final_writes();
                                      return true;
@@ -106,7 +82,7 @@ void compare_with_standard(const program::Program& program, JavaScriptTally& tal
     static const JavaScriptModel javascript("javascript");
     static const JavaScriptModel published("javascript-published");
     static const JavaScriptModel of_2019("javascript-2019");
-    const LastWrites by_standard = allowed_by_standard(program, Edition::repaired);
+    const Finals by_standard = allowed_by_standard(program, Edition::repaired);
     CHECK(javascript.allowed(program, tally) == by_standard);
     if (!with_orders)
         return;
@@ -185,14 +161,14 @@ using Mutants = std::vector<std::pair<std::string, std::string>>; // what is rep
 std::string mutants_alive(const std::string& text, const Mutants& mutants, Edition edition) {
     constexpr std::size_t tests_of_mutants = 300;
     std::vector<program::Program> tests;
-    std::vector<LastWrites> expected;
+    std::vector<Finals> expected;
     const auto add = [&](const std::string& test) {
         const AnyLitmus litmus(test);
         REQUIRE(litmus.test);
         tests.push_back(litmus.test->program);
         expected.push_back(allowed_by_standard(tests.back(), edition));
     };
-    for (const auto& [name, test] : texts_of_javascript())
+    for (const auto& [name, test] : texts_of_tests(javascript_tests))
         add(test);
     std::string alive;
     for (const auto& [from, to] : mutants) {
@@ -254,7 +230,7 @@ TEST_CASE("the tests of JavaScript in examples have the verdicts that their cond
     const workbench::CheckModel model = check_model_named("javascript");
     std::size_t forbidden = 0;
     std::size_t allowed = 0;
-    for (const auto& [name, text] : texts_of_javascript()) {
+    for (const auto& [name, text] : texts_of_tests(javascript_tests)) {
         INFO(name);
         const AnyLitmus litmus(text);
         INFO(litmus.rendered());
@@ -269,7 +245,7 @@ TEST_CASE("the tests of JavaScript in examples have the verdicts that their cond
 
 TEST_CASE("the models of JavaScript allow what ECMA-262 allows, on the tests in examples") {
     JavaScriptTally tally;
-    for (const auto& [name, text] : texts_of_javascript()) {
+    for (const auto& [name, text] : texts_of_tests(javascript_tests)) {
         INFO(name);
         const AnyLitmus litmus(text);
         REQUIRE(litmus.test);
@@ -372,7 +348,7 @@ TEST_CASE("compiled to ARMv8, x86, POWER and RISC-V, tests show no state that Ja
             CHECK(forbidden_states(litmus, mapping, machine, "javascript") == States());
         }
     };
-    for (const auto& [name, text] : texts_of_javascript())
+    for (const auto& [name, text] : texts_of_tests(javascript_tests))
         check(text);
     const int tests = scaled(60);
     for (int i = 0; i < tests; ++i)

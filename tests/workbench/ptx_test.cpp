@@ -1,5 +1,6 @@
 // models/ptx.kat: its verdicts on tests are those of the literature, and what it allows of any test is what the PTX ISA
 // allows, word by word (isa_of_ptx.hpp).
+#include "candidates_of_tests.hpp"
 #include "isa_of_ptx.hpp"
 #include "katlas/explore/each_candidate.hpp"
 #include "katlas/frontend/document.hpp"
@@ -20,34 +21,6 @@ namespace katlas::tests {
 namespace {
 
 const std::string ptx_tests = KATLAS_SOURCE_DIR "/examples/ptx";
-
-std::map<std::string, std::string> texts_of_ptx() {
-    std::map<std::string, std::string> texts;
-    for (const auto& entry : std::filesystem::directory_iterator(ptx_tests))
-        if (entry.path().extension() == ".litmus")
-            texts.emplace(entry.path().filename().string(), text_of_file(entry.path()));
-    return texts;
-}
-
-// Everything about a candidate but co: which events there are, and from which writes they read.
-std::string reads_of(const graph::SparseGraph& graph) {
-    std::string all;
-    for (graph::EventId e = 0; e < graph.size(); ++e) {
-        const auto& n = graph[e];
-        all += fmt::format("{}.{} {} {}{};", n.thread, n.index, n.location, static_cast<int>(n.label.mode),
-                           n.label.kind == graph::Kind::read ? fmt::format(" {}", n.rf) : "");
-    }
-    return all;
-}
-
-std::vector<graph::EventId> last_writes(const graph::SparseGraph& graph) {
-    std::vector<graph::EventId> last;
-    for (std::uint32_t location = 0; location < graph.num_locations(); ++location)
-        last.push_back(graph.co_last(location));
-    return last;
-}
-
-using Finals = std::map<std::string, std::set<std::vector<graph::EventId>>>; // by reads_of
 
 struct PtxTally {
     std::size_t candidates = 0;
@@ -181,7 +154,7 @@ TEST_CASE("the tests of PTX in examples have the verdicts that their conditions 
     REQUIRE(model);
     std::size_t forbidden = 0;
     std::size_t allowed = 0;
-    for (const auto& [name, text] : texts_of_ptx()) {
+    for (const auto& [name, text] : texts_of_tests(ptx_tests)) {
         INFO(name);
         const AnyLitmus litmus(text);
         INFO(litmus.rendered());
@@ -201,7 +174,7 @@ TEST_CASE("the tests of PTX in examples have the verdicts that their conditions 
 
 TEST_CASE("models/ptx.kat allows what the PTX ISA allows, on the tests in examples") {
     PtxTally tally;
-    for (const auto& [name, text] : texts_of_ptx()) {
+    for (const auto& [name, text] : texts_of_tests(ptx_tests)) {
         INFO(name);
         const AnyLitmus litmus(text);
         REQUIRE(litmus.test);
@@ -286,7 +259,7 @@ TEST_CASE("mutants of models/ptx.kat do not allow what the PTX ISA allows") {
         tests.push_back(litmus.test->program);
         expected.push_back(allowed_by_isa(tests.back()));
     };
-    for (const auto& [name, test] : texts_of_ptx())
+    for (const auto& [name, test] : texts_of_tests(ptx_tests))
         add(test);
     std::string alive;
     for (const auto& [from, to] : mutants) {
