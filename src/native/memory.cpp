@@ -10,7 +10,7 @@
 namespace katlas::native {
 namespace {
 
-constexpr std::size_t word = 8;
+constexpr std::size_t arena_word = 8;
 // The gap between blocks, so that an overrun does not reach the next block.
 constexpr std::size_t gap = 16;
 static_assert(gap >= Memory::header_before_block);
@@ -19,18 +19,18 @@ constexpr std::size_t large = 1024;
 constexpr std::uint8_t all_bytes = 255;
 
 std::uintptr_t word_of(const void* address) {
-    return reinterpret_cast<std::uintptr_t>(address) & ~std::uintptr_t{word - 1};
+    return reinterpret_cast<std::uintptr_t>(address) & ~std::uintptr_t{arena_word - 1};
 }
 
 // A bit for each byte of the word that the access covers.
 unsigned bytes_of(const std::byte* address, std::size_t size) {
-    const auto first = static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(address) & (word - 1));
-    const auto end = static_cast<unsigned>(std::min<std::size_t>(first + size, word));
+    const auto first = static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(address) & (arena_word - 1));
+    const auto end = static_cast<unsigned>(std::min<std::size_t>(first + size, arena_word));
     return (1U << end) - (1U << first);
 }
 // The number of bytes of [address, address + size) in the first word.
 std::size_t in_first_word(const std::byte* address, std::size_t size) {
-    return std::min(size, word - (reinterpret_cast<std::uintptr_t>(address) & (word - 1)));
+    return std::min(size, arena_word - (reinterpret_cast<std::uintptr_t>(address) & (arena_word - 1)));
 }
 
 // The usual address of arenas, unless it is taken. The behaviour of a program may depend on addresses, e.g. by their
@@ -53,11 +53,12 @@ Memory::Memory(const std::vector<Segment>& segments) : threads_(most_threads) {
         auto* begin = reinterpret_cast<std::byte*>(word_of(s.begin));
         const auto size = static_cast<std::size_t>(s.end - begin);
         segments_.push_back({begin, s.end, std::vector<std::byte>(begin, s.end),
-                             std::vector<std::uint8_t>(size / word + 1), std::vector<std::uint8_t>(size / word + 1),
-                             std::vector<std::uint8_t>(size / word + 1, all_bytes)});
+                             std::vector<std::uint8_t>(size / arena_word + 1),
+                             std::vector<std::uint8_t>(size / arena_word + 1),
+                             std::vector<std::uint8_t>(size / arena_word + 1, all_bytes)});
     }
     arenas_ = static_cast<std::byte*>(reserve(size_of_arenas, usual_place));
-    shadows_ = static_cast<Shadow*>(reserve(size_of_arenas / word * sizeof(Shadow)));
+    shadows_ = static_cast<Shadow*>(reserve(size_of_arenas / arena_word * sizeof(Shadow)));
     for (std::uint32_t t = 1; t <= most_threads; ++t) {
         empty(t);
         mprotect(stack(t), size_of_guard, PROT_NONE);
@@ -68,7 +69,7 @@ void Memory::empty(std::uint32_t thread) {
     Thread& t = threads_[thread - 1];
     for (Region* region : {&t.heap, &t.locals}) {
         for (const Block& b : region->blocks)
-            for (std::size_t at = 0; at < b.size; at += word)
+            for (std::size_t at = 0; at < b.size; at += arena_word)
                 shadow(b.begin + at) &= in_any_run;
         region->blocks.clear();
     }
@@ -84,7 +85,7 @@ bool Memory::is_below_stack(const void* address) const {
 
 Memory::~Memory() {
     munmap(arenas_, size_of_arenas);
-    munmap(shadows_, size_of_arenas / word * sizeof(Shadow));
+    munmap(shadows_, size_of_arenas / arena_word * sizeof(Shadow));
 }
 
 void Memory::begin(std::uint32_t thread) {
@@ -94,8 +95,8 @@ void Memory::begin(std::uint32_t thread) {
     for (std::uint64_t* address : t.written) {
         Saved& s = *segment_of(address);
         const auto at = static_cast<std::size_t>(reinterpret_cast<std::byte*>(address) - s.begin);
-        std::memcpy(address, s.initial.data() + at, std::min(word, s.initial.size() - at));
-        s.written[at / word] = 0;
+        std::memcpy(address, s.initial.data() + at, std::min(arena_word, s.initial.size() - at));
+        s.written[at / arena_word] = 0;
     }
     t.written.clear();
 }
@@ -108,7 +109,7 @@ void Memory::allow_only(const std::vector<Extent>& extents) {
         for (std::size_t done = 0; s != nullptr && done < extent.size;) {
             const std::byte* at = extent.begin + done;
             const std::size_t step = in_first_word(at, extent.size - done);
-            std::uint8_t& usable_bytes = s->usable[static_cast<std::size_t>(at - s->begin) / word];
+            std::uint8_t& usable_bytes = s->usable[static_cast<std::size_t>(at - s->begin) / arena_word];
             usable_bytes = static_cast<std::uint8_t>(usable_bytes | bytes_of(at, step));
             done += step;
         }
@@ -151,7 +152,7 @@ void Memory::end_last_variable(std::uint32_t thread) {
     free(block);
     if (block.size < large || number + 1 != t.locals.blocks.size() || is_shared(block))
         return;
-    for (std::size_t at = 0; at < block.size; at += word)
+    for (std::size_t at = 0; at < block.size; at += arena_word)
         shadow(block.begin + at) &= ever_usable;
     t.locals.free = block.begin;
     t.locals.blocks.pop_back();
@@ -163,16 +164,16 @@ void* Memory::allocate_at_end(Region& region, const Block& block, std::size_t al
         return nullptr;
     const auto at = (reinterpret_cast<std::uintptr_t>(region.free) + alignment - 1) & ~std::uintptr_t{alignment - 1};
     auto* result = reinterpret_cast<std::byte*>(at);
-    const std::size_t whole = (std::max<std::size_t>(size, 1) + word - 1) & ~(word - 1);
+    const std::size_t whole = (std::max<std::size_t>(size, 1) + arena_word - 1) & ~(arena_word - 1);
     if (result + whole + gap > region.end)
         return nullptr;
     region.free = result + whole + gap;
     region.blocks.push_back(block);
     region.blocks.back().begin = result;
     std::memset(result, 0, whole);
-    for (std::size_t i = 0; i < size; i += word) {
+    for (std::size_t i = 0; i < size; i += arena_word) {
         Shadow& s = shadow(result + i);
-        const auto bytes = static_cast<Shadow>(std::min(word, size - i));
+        const auto bytes = static_cast<Shadow>(std::min(arena_word, size - i));
         const Shadow ever = std::max(bytes << ever_shift, s & ever_usable);
         s = (s & (is_shared_flag | is_given_flag)) | ever | bytes;
     }
@@ -208,7 +209,7 @@ bool Memory::is_doubtful(const void* begin) const {
 }
 
 bool Memory::is_shared(const Block& block) const {
-    for (std::size_t at = 0; at < block.size; at += word)
+    for (std::size_t at = 0; at < block.size; at += arena_word)
         if ((shadow(block.begin + at) & is_shared_flag) != 0)
             return true;
     return false;
@@ -216,12 +217,12 @@ bool Memory::is_shared(const Block& block) const {
 
 void Memory::free(Block& block) {
     block.freed = true;
-    for (std::size_t at = 0; at < block.size; at += word)
+    for (std::size_t at = 0; at < block.size; at += arena_word)
         shadow(block.begin + at) |= is_freed_flag;
 }
 
 void Memory::free_rest(const Block& block) {
-    for (std::size_t at = 0; at < block.size; at += word)
+    for (std::size_t at = 0; at < block.size; at += arena_word)
         if (Shadow& s = shadow(block.begin + at); (s & is_shared_flag) == 0)
             s |= is_freed_flag;
 }
@@ -236,7 +237,7 @@ void Memory::note_not_own(const std::byte* address) {
 
 bool Memory::give_away(const void* begin, std::size_t size) {
     bool changed = false;
-    for (std::size_t at = 0; at < size; at += word) {
+    for (std::size_t at = 0; at < size; at += arena_word) {
         Shadow& s = shadow(static_cast<const std::byte*>(begin) + at);
         changed |= (s & is_given_flag) == 0;
         s |= is_given_flag;
@@ -286,7 +287,7 @@ Memory::Kind Memory::use_word(std::uint32_t thread, const std::byte* address, un
     Saved* s = segment_of(address);
     if (s == nullptr)
         return Kind::unwatched;
-    const std::size_t at = static_cast<std::size_t>(address - s->begin) / word;
+    const std::size_t at = static_cast<std::size_t>(address - s->begin) / arena_word;
     if ((bytes_of(address, size) & ~unsigned{s->usable[at]}) != 0)
         return Kind::outside;
     std::uint8_t& owner = s->owner[at];
@@ -333,7 +334,7 @@ void Memory::save(std::uint32_t thread, const void* address, std::size_t size) {
     }
     Saved* s = segment_of(address);
     for (std::size_t done = 0; s != nullptr && done < size; done += in_first_word(a + done, size - done)) {
-        std::uint8_t& written = s->written[static_cast<std::size_t>(a + done - s->begin) / word];
+        std::uint8_t& written = s->written[static_cast<std::size_t>(a + done - s->begin) / arena_word];
         if (written == 0)
             threads_[thread - 1].written.push_back(reinterpret_cast<std::uint64_t*>(word_of(a + done)));
         written = 1;
@@ -355,10 +356,10 @@ bool Memory::is_unwritten(std::uint32_t thread, const void* address, std::size_t
 
 bool Memory::share(const void* address, std::size_t size) {
     bool changed = false;
-    for (std::uintptr_t a = word_of(address); a < reinterpret_cast<std::uintptr_t>(address) + size; a += word) {
+    for (std::uintptr_t a = word_of(address); a < reinterpret_cast<std::uintptr_t>(address) + size; a += arena_word) {
         const auto* at = reinterpret_cast<const std::byte*>(a);
         if (Saved* s = segment_of(at)) {
-            std::uint8_t& owner = s->owner[static_cast<std::size_t>(at - s->begin) / word];
+            std::uint8_t& owner = s->owner[static_cast<std::size_t>(at - s->begin) / arena_word];
             changed |= owner != everybody;
             owner = everybody;
         } else if (in_arenas(at)) {
@@ -373,14 +374,14 @@ bool Memory::share(const void* address, std::size_t size) {
 
 bool Memory::is_shared_word(const std::byte* at) {
     if (const Saved* s = segment_of(at))
-        return s->owner[static_cast<std::size_t>(at - s->begin) / word] == everybody;
+        return s->owner[static_cast<std::size_t>(at - s->begin) / arena_word] == everybody;
     return in_arenas(at) && (shadow(at) & is_shared_flag) != 0;
 }
 
 // Words of stacks are never taken along: there are no blocks that would end.
 bool Memory::is_of_other_thread(std::uint32_t thread, const std::byte* at) {
     if (const Saved* s = segment_of(at)) {
-        const std::uint8_t owner = s->owner[static_cast<std::size_t>(at - s->begin) / word];
+        const std::uint8_t owner = s->owner[static_cast<std::size_t>(at - s->begin) / arena_word];
         return owner != nobody && owner != thread && owner != everybody;
     }
     if (!in_arenas(at))
@@ -391,14 +392,14 @@ bool Memory::is_of_other_thread(std::uint32_t thread, const std::byte* at) {
 
 void Memory::share_beside(std::uint32_t thread, const void* address) {
     const auto* middle = reinterpret_cast<const std::byte*>(word_of(address));
-    constexpr auto step = static_cast<std::ptrdiff_t>(word);
+    constexpr auto step = static_cast<std::ptrdiff_t>(arena_word);
     constexpr std::ptrdiff_t many = 8; // a loop over an array, not over the parts of an object
     for (const std::ptrdiff_t forward : {step, -step}) {
         std::ptrdiff_t shared = 1;
         while (is_shared_word(middle - shared * forward))
             ++shared;
         for (std::ptrdiff_t i = 1; shared > many && i < shared && is_of_other_thread(thread, middle + i * forward); ++i)
-            share(middle + i * forward, word);
+            share(middle + i * forward, arena_word);
     }
 }
 
@@ -407,19 +408,19 @@ std::vector<Memory::NotOwn> Memory::not_own(std::uint32_t num_threads) const {
     const auto add = [&](const std::byte* at, bool shared, bool given_away) {
         if (!shared && !given_away)
             return;
-        if (!found.empty() && found.back().begin + found.back().words * word == at && found.back().shared == shared &&
-            found.back().given_away == given_away)
+        if (!found.empty() && found.back().begin + found.back().words * arena_word == at &&
+            found.back().shared == shared && found.back().given_away == given_away)
             ++found.back().words;
         else
             found.push_back({at, 1, shared, given_away});
     };
     const auto add_arena = [&](const std::byte* begin, const std::byte* end) {
-        for (const std::byte* at = begin; at < end; at += word)
+        for (const std::byte* at = begin; at < end; at += arena_word)
             add(at, (shadow(at) & is_shared_flag) != 0, (shadow(at) & is_given_flag) != 0);
     };
     for (const Saved& s : segments_)
         for (std::size_t i = 0; i < s.owner.size(); ++i)
-            add(s.begin + i * word, s.owner[i] == everybody, false);
+            add(s.begin + i * arena_word, s.owner[i] == everybody, false);
     for (std::uint32_t t = 1; t <= num_threads; ++t) {
         const auto& ends = threads_[t - 1].ends_of_not_own;
         add_arena(stack(t), ends[static_cast<std::size_t>(Part::stack)]);
