@@ -14,7 +14,7 @@
 namespace katlas::tests {
 namespace {
 
-const std::string base = "acyclic po-loc | rf | co | fr as coherent\n";
+const std::string coherent_base = "acyclic po-loc | rf | co | fr as coherent\n";
 const std::string atomicity = "irreflexive fre;coe;rmw^-1 as atomic\n";
 
 struct Reference {
@@ -46,11 +46,14 @@ TEST_CASE("what a model without a causal order allows of random programs is what
         bool dependencies;
     };
     const std::array rows{
-        Row{base + "empty coe;po;fre as first\n", false},
-        Row{base + atomicity + "define gap = po \\ (po;po)\nacyclic gap;[W];gap | rfe;[SC] | fre as funny\n", false},
-        Row{base + atomicity + "acyclic addr | data | [F];po;[W] | rfe as out-of-thin-air\n", true},
-        Row{base + "define twice = po-loc & (fre;rfe)\nirreflexive (data | ctrl);rf as a\nempty twice;po as b\n", true},
-        Row{base + atomicity + "empty [W];co;[W];rf;[R];po;[R] as c\n", false},
+        Row{coherent_base + "empty coe;po;fre as first\n", false},
+        Row{coherent_base + atomicity + "define gap = po \\ (po;po)\nacyclic gap;[W];gap | rfe;[SC] | fre as funny\n",
+            false},
+        Row{coherent_base + atomicity + "acyclic addr | data | [F];po;[W] | rfe as out-of-thin-air\n", true},
+        Row{coherent_base +
+                "define twice = po-loc & (fre;rfe)\nirreflexive (data | ctrl);rf as a\nempty twice;po as b\n",
+            true},
+        Row{coherent_base + atomicity + "empty [W];co;[W];rf;[R];po;[R] as c\n", false},
     };
     for (std::size_t i = 0; i < rows.size(); ++i) {
         INFO(rows[i].text);
