@@ -10,7 +10,7 @@ using namespace katlas::testing;
 
 namespace {
 
-const std::string calls =
+const std::string futex_calls =
     "#include <errno.h>\n#include <linux/futex.h>\n#include <sys/syscall.h>\n#include <time.h>\n#include <unistd.h>\n"
     "static atomic_int f, g;\n"
     "static int sleep_on(atomic_int *a, int expected) {\n"
@@ -79,28 +79,30 @@ TEST_CASE("A lock on a futex excludes, and loses no wake-up") {
         return;
     const std::string use = "lock(); ++counter; unlock();";
     for (const std::string model : {"sc", "rc11", "tso", "imm", "armv8"}) {
-        verified(calls + lock + unlock + threads({use, use}), model);
+        verified(futex_calls + lock + unlock + threads({use, use}), model);
         const std::string forgets = "static void unlock(void) { atomic_store(&f, 0); }\n";
-        CHECK(faults(calls + lock + forgets + threads({use, use}), model) == std::vector<std::string>{"deadlock"});
+        CHECK(faults(futex_calls + lock + forgets + threads({use, use}), model) ==
+              std::vector<std::string>{"deadlock"});
     }
-    const auto three = verified(calls + lock + unlock + threads({use, use, use}), "sc");
+    const auto three = verified(futex_calls + lock + unlock + threads({use, use, use}), "sc");
     CHECK(three["executions"] > 1000);
 }
 
 TEST_CASE("A wake-up is lost before the comparison, and not behind it") {
     if (cannot_check_c())
         return;
-    verified(calls + threads({"while (f == 0) sleep_on(&f, 0);", "f = 1; wake(&f, 1);"}), "rc11");
+    verified(futex_calls + threads({"while (f == 0) sleep_on(&f, 0);", "f = 1; wake(&f, 1);"}), "rc11");
     const std::string early = "wake(&f, 1); f = 1;";
-    CHECK(faults(calls + threads({"while (f == 0) sleep_on(&f, 0);", early}), "rc11") ==
+    CHECK(faults(futex_calls + threads({"while (f == 0) sleep_on(&f, 0);", early}), "rc11") ==
           std::vector<std::string>{"deadlock"});
     // Who waits for another word, or who is one too many, waits on.
-    CHECK(faults(calls + threads({"sleep_on(&g, 0);", "f = 1; wake(&f, 1);"}), "rc11") ==
+    CHECK(faults(futex_calls + threads({"sleep_on(&g, 0);", "f = 1; wake(&f, 1);"}), "rc11") ==
           std::vector<std::string>{"deadlock"});
     const std::string waits = "while (f == 0) sleep_on(&f, 0);";
-    CHECK(faults(calls + threads({waits, waits, "f = 1; wake(&f, 1);"}), "sc") == std::vector<std::string>{"deadlock"});
-    verified(calls + threads({waits, waits, "f = 1; wake(&f, 2);"}), "sc");
-    verified(calls + threads({waits, waits, "f = 1; wake(&f, 1); wake(&f, 1);"}), "sc");
+    CHECK(faults(futex_calls + threads({waits, waits, "f = 1; wake(&f, 1);"}), "sc") ==
+          std::vector<std::string>{"deadlock"});
+    verified(futex_calls + threads({waits, waits, "f = 1; wake(&f, 2);"}), "sc");
+    verified(futex_calls + threads({waits, waits, "f = 1; wake(&f, 1); wake(&f, 1);"}), "sc");
 }
 
 TEST_CASE("A wait on a futex may time out") {
@@ -115,12 +117,13 @@ TEST_CASE("A wait on a futex may time out") {
         "    return syscall(SYS_futex, a, FUTEX_WAIT_BITSET, expected, &t, NULL,\n"
         "                   FUTEX_BITSET_MATCH_ANY) == 0 ? 0 : errno;\n}\n";
     for (const std::string function : {"sleep_so_long", "sleep_until"}) {
-        verified(calls + timed + threads({"while (f == 0) " + function + "(&f, 0);", "f = 1; wake(&f, 1);"}), "rc11");
-        verified(calls + timed + threads({"while (f == 0) " + function + "(&f, 0);", "f = 1;"}), "rc11");
+        verified(futex_calls + timed + threads({"while (f == 0) " + function + "(&f, 0);", "f = 1; wake(&f, 1);"}),
+                 "rc11");
+        verified(futex_calls + timed + threads({"while (f == 0) " + function + "(&f, 0);", "f = 1;"}), "rc11");
         for (const std::string outcome : {"0", "EAGAIN", "ETIMEDOUT"}) {
             INFO(function << ' ' << outcome);
             const auto result =
-                result_of_c(calls + timed +
+                result_of_c(futex_calls + timed +
                                 threads({"int r = " + function + "(&f, 0); katlas_assert(r != " + outcome + ");",
                                          "f = 1; wake(&f, 1);"}),
                             "sc");
@@ -145,8 +148,8 @@ TEST_CASE("Random programs with futexes have the results of those with condition
                 "    result = 1 + (long)r + 1024 * (long)s;\n}\n";
         const std::string model = i % 2 == 0 ? "sc" : "rc11";
         INFO(i << text);
-        CHECK(results_of_c(calls + text, model) == results_of_c(by_conditions + text, model));
-        const auto stuck = faults(calls + text, model);
+        CHECK(results_of_c(futex_calls + text, model) == results_of_c(by_conditions + text, model));
+        const auto stuck = faults(futex_calls + text, model);
         CHECK(stuck == faults(by_conditions + text, model));
         waits += stuck.empty() ? 0 : 1;
     }
@@ -157,7 +160,8 @@ TEST_CASE("Other system calls are refused by their numbers") {
     if (cannot_check_c())
         return;
     const auto said = [](const std::string& call) {
-        return check_c(calls + "int main(void) { (void)sleep_on; (void)wake; return " + call + " < 0; }\n", "2>&1")
+        return check_c(futex_calls + "int main(void) { (void)sleep_on; (void)wake; return " + call + " < 0; }\n",
+                       "2>&1")
             .output;
     };
     CHECK(said("syscall(SYS_gettid)").find("1 complete") != std::string::npos);

@@ -8,20 +8,21 @@ using namespace katlas::testing;
 
 namespace {
 
-const std::string headers = "#define _GNU_SOURCE 1\n#include <err.h>\n#include <signal.h>\n#include <sys/mman.h>\n"
-                            "#include <time.h>\n#include <unistd.h>\nchar *strcasestr(const char *, const char *);\n"
-                            "void *memmem(const void *, size_t, const void *, size_t);\n"
-                            "void explicit_bzero(void *, size_t); long timegm(struct tm *);\n";
+const std::string system_headers =
+    "#define _GNU_SOURCE 1\n#include <err.h>\n#include <signal.h>\n#include <sys/mman.h>\n"
+    "#include <time.h>\n#include <unistd.h>\nchar *strcasestr(const char *, const char *);\n"
+    "void *memmem(const void *, size_t, const void *, size_t);\n"
+    "void explicit_bzero(void *, size_t); long timegm(struct tm *);\n";
 
 // Whether a text is in what is said of a program whose main is given.
 void says(const std::string& text, const std::string& what, const std::string& before = "") {
     const std::string output =
-        check_c(headers + before + "\nint main(void) { " + text + " return 0; }", "--model rc11").output;
+        check_c(system_headers + before + "\nint main(void) { " + text + " return 0; }", "--model rc11").output;
     INFO(text << "\n" << output);
     CHECK(output.find(what) != std::string::npos);
 }
 nlohmann::json race_of(const std::string& variables, const std::string& first, const std::string& second) {
-    return result_of_c(headers + variables + "\nstatic void *thread0(void *p) { " + first +
+    return result_of_c(system_headers + variables + "\nstatic void *thread0(void *p) { " + first +
                            " return p; }\nstatic void *thread1(void *p) { " + second + " return p; }\n" +
                            main_with_threads(2),
                        "rc11");

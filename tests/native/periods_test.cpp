@@ -12,11 +12,11 @@ using namespace katlas::testing;
 
 namespace {
 
-const std::string headers = "#include <sched.h>\n";
+const std::string schedule_header = "#include <sched.h>\n";
 
 // Two threads that take a lock, count, and give it back.
 nlohmann::json check_lock(const std::string& take, const std::string& model) {
-    std::string text = headers + "atomic_int l; int n;\nstatic void take(void) {\n" + take + "\n}\n";
+    std::string text = schedule_header + "atomic_int l; int n;\nstatic void take(void) {\n" + take + "\n}\n";
     for (int i = 0; i < 2; ++i)
         text += fmt::format("void *thread{}(void *p) {{ take(); n++; atomic_store(&l, 0); return p; }}\n", i);
     return result_of_c(text + main_with_threads(2), model, "--timeout 60");
@@ -45,7 +45,7 @@ class RandomPeriod {
                                "    __VERIFIER_assume(ends);",
                                rounds, condition_, step_);
         return results_of_c(
-            headers +
+            schedule_header +
                 "atomic_int x, y, w;\n"
                 "static int load(int i) { return i == 0 ? x : y; }\n" +
                 program_with_result("    int seen = 0, kept = 0, ends = 0, spare[2] = {0}; unsigned i = 0;\n    " +

@@ -12,9 +12,9 @@ using namespace katlas::testing;
 
 namespace {
 
-const std::string begin = "#include <unistd.h>\npthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = "
-                          "PTHREAD_MUTEX_INITIALIZER;\nint stop, items, beats, cached;\natomic_int flag, seen;\n";
-const std::string finish =
+const std::string polls_begin = "#include <unistd.h>\npthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = "
+                                "PTHREAD_MUTEX_INITIALIZER;\nint stop, items, beats, cached;\natomic_int flag, seen;\n";
+const std::string polls_finish =
     "    pthread_mutex_lock(&m);\n    items = 1;\n    stop = 1;\n    pthread_mutex_unlock(&m);\n";
 
 // A loop that holds the mutex where a round ends, with statements outside of the mutex and with it.
@@ -25,7 +25,7 @@ std::string poll(const std::string& outside, const std::string& inside = "") {
 
 nlohmann::json check_threads(const std::vector<std::string>& bodies, const std::string& model,
                              const std::string& options = "") {
-    std::string text = begin;
+    std::string text = polls_begin;
     for (std::size_t i = 0; i < bodies.size(); ++i)
         text += fmt::format("void *thread{}(void *p) {{\n{}    return p;\n}}\n", i, bodies[i]);
     return result_of_c(text + main_with_threads(static_cast<int>(bodies.size())), model, "--timeout 60 " + options);
@@ -60,8 +60,8 @@ class RandomPoll {
                                   std::string(holds_ ? "    pthread_mutex_lock(&m);\n    " : "    ") + loop +
                                   (holds_ ? "\n    pthread_mutex_unlock(&m);\n" : "\n") +
                                   "    (void)ends;\n    return (void *)(long)(kept * 4 + got);\n";
-        return results_of_c(begin + program_with_result(first, other_, "256 * beats + 1024 * cached + 4096 * seen"),
-                            model);
+        return results_of_c(
+            polls_begin + program_with_result(first, other_, "256 * beats + 1024 * cached + 4096 * seen"), model);
     }
 
   private:
@@ -94,7 +94,7 @@ TEST_CASE("A thread that polls with a mutex goes through few rounds") {
         for (const std::string outside :
              {"", "usleep(100);", "if (flag == 7) seen = 1;", "pthread_mutex_lock(&n); pthread_mutex_unlock(&n);"}) {
             INFO(model << ' ' << outside);
-            const auto one = check_threads({poll(outside), finish}, model);
+            const auto one = check_threads({poll(outside), polls_finish}, model);
             INFO(one.dump());
             CHECK(one["executions"] == 2); // the other thread's section comes before, or between
             CHECK(one["complete"] == true);
