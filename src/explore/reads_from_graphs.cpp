@@ -4,11 +4,20 @@ namespace katlas::explore {
 
 using graph::SparseGraph;
 
-bool lacks_write(const SparseGraph& g, EventId last) {
-    return last != no_event && g.is_read(last) && g[last].label.exclusive;
+EventId rival_of(const SparseGraph& g, EventId e) {
+    for (EventId r = g[g[e].rf].first_reader; r != no_event; r = g[r].reader_next)
+        if (r != e && g.rmw_write(r) != no_event)
+            return r;
+    return no_event;
 }
 
-bool is_last_write_of_thread(const SparseGraph& g, EventId write) {
+bool may_be_last(const SparseGraph& g, EventId write, const ReadsFromModel& model) {
+    if (g.is_initial(write))
+        return g[write].co_next == no_event;
+    if (model.has_rmw_atomicity)
+        for (EventId r = g[write].first_reader; r != no_event; r = g[r].reader_next)
+            if (g.rmw_write(r) != no_event)
+                return false;
     EventId next = g[write].po_loc_next;
     while (next != no_event && !g.is_write(next))
         next = g[next].po_loc_next;

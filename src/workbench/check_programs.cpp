@@ -66,6 +66,16 @@ bool can_explore_by_reads(CheckResult& result, const CheckModel& model) {
     return false;
 }
 
+// One execution for each reads-from function. A stand-in allows the same executions, hence the same functions. The
+// model can be explored in this way.
+explore::Result explore_by_reads(CheckResult& result, const CheckModel& model, const ChosenModel& chosen,
+                                 const program::Program& program, const explore::Options& options) {
+    const bool takes_stand_in = chosen.stand_in != nullptr && chosen.stand_in->programs == StandIn::Programs::all &&
+                                chosen.model.explore_reads_from;
+    result.stand_in = takes_stand_in ? chosen.stand_in : nullptr;
+    return (takes_stand_in ? chosen.model : model).explore_reads_from(program, options);
+}
+
 // Explores with results about load buffering; nothing, with an error, if the model has no such exploration.
 std::optional<explore::Result> explore_load_buffering(CheckResult& result, const CheckModel& model,
                                                       const program::Program& program, const explore::Options& options,
@@ -142,7 +152,7 @@ void examine(CheckResult& result, const CheckModel& model, const program::Progra
         take_all(shown, program, found, chosen.model.flags, statements, task.steps);
     };
     const auto explore = [&](const explore::Options& options) {
-        return task.reads_from ? model.explore_reads_from(program, options)
+        return task.reads_from ? explore_by_reads(result, model, chosen, program, options)
                                : explore_chosen(result, chosen, program, options);
     };
     const auto note_reads_from = [&](const explore::Result& found) {

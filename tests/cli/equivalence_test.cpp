@@ -46,6 +46,22 @@ TEST_CASE("writes that nobody compares have one execution", "[equivalence]") {
     CHECK(mentions(run, "Reads-from one execution for each function"));
 }
 
+TEST_CASE("a stand-in has as many reads-from functions as the model", "[equivalence]") {
+    for (const char* const program : {"lastzero:9 --model rc11", "ainc:6 --model tso", "ms-queue:2 --model rc11"}) {
+        const std::string command = std::string("katlas check --equivalence rf --program ") + program;
+        const Run stand_in = run_in_source_tree(command);
+        const Run exact = run_in_source_tree(command + " --exact-model");
+        const auto executions = [](const Run& run) {
+            std::smatch found;
+            return std::regex_search(run.output, found, std::regex("Executions [0-9]+ complete")) ? found.str()
+                                                                                                  : "none";
+        };
+        INFO(stand_in.output << exact.output);
+        CHECK(executions(stand_in) == executions(exact));
+        CHECK(executions(exact) != "none");
+    }
+}
+
 TEST_CASE("a loop for ever is found up to reads-from, although it is cut at its bound", "[equivalence]") {
     const std::string test =
         "printf 'C endless\\n{ }\\nP0 (atomic_int* x, atomic_int* y) {\\n"

@@ -100,6 +100,7 @@ TEST_CASE("random programs: classes are the reads-from functions of executions, 
         CHECK(once(c.classes) == once(c.with_co));
         REQUIRE(c.classes.size() == once(c.classes).size());
         fewer += c.classes.size() < c.with_co.size() ? 1 : 0;
+        CHECK(c.found.statistics.dead_ends == 0);
     }
     CHECK(fewer > static_cast<std::size_t>(scaled(20)));
 }
@@ -131,6 +132,19 @@ TEST_CASE("random programs: final values of memory are those of the executions w
         const explore::Result found = explore::explore_reads_from(p, options, maker_of(model));
         INFO(name << ", program " << i);
         REQUIRE(found.outcomes->report().states == expected.outcomes->report().states);
+    }
+}
+
+TEST_CASE("no graph is visited in vain where two read-modify-writes would read from one write", "[reads-from]") {
+    const workbench::TraceModel model = trace_model(GENERATE(as<std::string>(), "sc", "tso", "rc11"));
+    for (const std::string family : {"ainc:6", "binc:4", "casrot:5", "treiber-stack:3", "ms-queue:2", "chase-lev:2"}) {
+        const program::FamilyProgram built = program::build_family(family);
+        REQUIRE(built.program);
+        Classes classes;
+        const explore::Result found = explore::explore_reads_from(*built.program, watched(classes), maker_of(model));
+        INFO(family << " under " << model.name);
+        CHECK(found.statistics.dead_ends == 0);
+        CHECK(classes.size() == once(classes).size());
     }
 }
 

@@ -10,16 +10,15 @@
 
 namespace katlas::explore {
 
-// The writes of a location that satisfy `keep`, in the order of the oracle.
+// Appends the writes of a location that satisfy `keep`, in the order of the oracle.
 template <typename Keep>
-[[nodiscard]] std::vector<EventId> writes_of(const graph::SparseGraph& g, std::uint32_t location, const Keep& keep) {
-    std::vector<EventId> writes;
+void add_writes_of(const graph::SparseGraph& g, std::uint32_t location, const Keep& keep,
+                   std::vector<EventId>& writes) {
     for (std::uint32_t t = g.num_threads(); t > 0; --t)
         for (EventId e = g.last_of_thread_at(t, location); e != no_event; e = g[e].po_loc_prev)
             if (g.is_write(e) && keep(e))
                 writes.push_back(e);
     writes.push_back(g.initial_write(location));
-    return writes;
 }
 
 // The first of these writes.
@@ -45,11 +44,32 @@ template <typename Counts>
     return false;
 }
 
-// Whether the last event of a thread is the read of a read-modify-write, which has not written yet.
-[[nodiscard]] bool lacks_write(const graph::SparseGraph& g, EventId last);
+// Whether e, the read of a read-modify-write that has its write, could not write any more if it read from the source:
+// another read-modify-write with a write that counts reads from the source. False also if it is not known without
+// running the thread whether e would be the read of a read-modify-write.
+template <typename Counts>
+[[nodiscard]] bool is_taken(const PartialExecution& c, EventId e, EventId source, const Counts& counts) {
+    const graph::SparseGraph& g = c.graph;
+    if (g.rmw_write(e) == no_event || (c.alternatives(e).conditional && c.value(source) != c.value(e)))
+        return false;
+    for (EventId r = g[source].first_reader; r != no_event; r = g[r].reader_next)
+        if (r != e && g.rmw_write(r) != no_event && counts(g.rmw_write(r)))
+            return true;
+    return false;
+}
 
-// Whether the write's thread has no later write of the location. Of each thread, only this write can be last in co.
-[[nodiscard]] bool is_last_write_of_thread(const graph::SparseGraph& g, EventId write);
+// The other read-modify-write that has its write and reads from the same write as e, the read of a read-modify-write:
+// its read. no_event if there is none.
+[[nodiscard]] EventId rival_of(const graph::SparseGraph& g, EventId e);
+
+// Whether the last event of a thread is the read of a read-modify-write, which has not written yet.
+[[nodiscard]] inline bool lacks_write(const graph::SparseGraph& g, EventId last) {
+    return last != no_event && g[last].label.exclusive && g.is_read(last);
+}
+
+// Whether a write may be last in co, as far as a simple argument shows: its thread has no later write of the location,
+// no read-modify-write follows it under atomicity, and it is not initial unless it is the only write.
+[[nodiscard]] bool may_be_last(const graph::SparseGraph& g, EventId write, const ReadsFromModel& model);
 
 // Gives a write the place that is tried first.
 void place_first(PartialExecution& c, EventId write);

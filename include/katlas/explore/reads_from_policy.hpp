@@ -56,7 +56,9 @@ class ReadsFromPolicy {
     [[nodiscard]] const ReadsFromModel& checker() const { return model_; }
     [[nodiscard]] static Alternatives alternatives_of(const PartialExecution& /*c*/, std::uint32_t /*thread*/,
                                                       const program::Action& action) {
-        return {.settled = action.settled, .may_fail = program::may_fail_spuriously(action.rmw)};
+        return {.settled = action.settled,
+                .conditional = program::is_conditional(action.rmw),
+                .may_fail = program::may_fail_spuriously(action.rmw)};
     }
 
   private:

@@ -85,22 +85,32 @@ class ReadsFromSearch {
         return !stopped_;
     }
 
-    // The writes from which a read that comes next in its thread may read, in the order of the oracle.
-    [[nodiscard]] std::vector<EventId> sources_of(const Configuration& c, std::uint32_t t,
-                                                  const program::Action& read) const;
-    // Gives the read r its source, value and label. The thread stands at the read before and after the call.
-    void read_from(Configuration& c, EventId r, EventId source, bool spurious) const;
+    // Gives the read r its source, value and label. The thread stands at the read before and after the call. The action
+    // is that of the read; it does not matter if the label does not depend on the value.
+    void read_from(Configuration& c, EventId r, EventId source, const program::Action& action, bool spurious) const;
     EventId add_write(Configuration& c, std::uint32_t t, const program::Action& action) const;
     // Whether the graph is consistent. It was consistent before the given events were added to the ends of their
     // threads or changed. If the graph is consistent, it gets a witness.
-    [[nodiscard]] bool finds_witness_with(graph::SparseGraph& g, EventId added);
+    [[nodiscard]] bool finds_witness_with(graph::SparseGraph& g, EventId added) {
+        return finds_witness_with(g, added, [] { return false; });
+    }
     [[nodiscard]] bool finds_witness(graph::SparseGraph& g, std::initializer_list<EventId> changed);
+    // The same, with a cheaper question whether the graph is known to have no witness. It is asked if the present co is
+    // none.
+    template <typename RuledOut>
+    [[nodiscard]] bool finds_witness_with(graph::SparseGraph& g, EventId added, const RuledOut& is_ruled_out);
+    // Whether the graph has a witness, which the present co is not.
+    [[nodiscard]] bool finds_other_witness(graph::SparseGraph& g, std::initializer_list<EventId> changed);
     // Whether the source of the read e, which was added or changed, may be the last write in co. If not, the source
     // keeps its place.
     [[nodiscard]] bool finds_witness_with_last_source(graph::SparseGraph& g, EventId e);
 
     // Whether e is as the oracle prescribes with respect to the events older than e and the events on which w depends.
+    // Instead of the write w, its read may be given if it belongs to a read-modify-write.
     [[nodiscard]] bool is_maximal(const Configuration& c, EventId e, EventId w);
+    // Whether the read e, the youngest event, belongs to a read-modify-write of which the write can neither stay nor
+    // revisit.
+    [[nodiscard]] bool is_in_vain(const Configuration& c, EventId e, const program::Action& action);
     // Whether e, the last event of its thread, can read from the source, and then write if it is a read-modify-write.
     [[nodiscard]] bool can_read(Configuration& c, EventId e, EventId source);
 
@@ -115,6 +125,7 @@ class ReadsFromSearch {
     bool stopped_ = false;
     static constexpr std::uint32_t steps_between_questions = 256;
     std::uint32_t waited_ = 0;                   // since the observer was asked
+    std::vector<EventId> sources_;               // of the reads of the recursion, one after another
     std::vector<std::unique_ptr<Subtree>> left_; // graphs to give away at the end, in order of search
     Statistics statistics_;
     CheckSchedule schedule_;
@@ -178,10 +189,11 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::visit(Configuration& c) 
 
 template <typename Configuration, typename Observer, typename Sharing>
 void ReadsFromSearch<Configuration, Observer, Sharing>::read_from(Configuration& c, EventId r, EventId source,
-                                                                  bool spurious) const {
+                                                                  const program::Action& action, bool spurious) const {
     c.read_from(r, source);
     c.alternatives(r).spurious = spurious;
-    const program::Action action = c.next_action(c.graph[r].thread);
+    if (!c.alternatives(r).conditional)
+        return;
     const graph::Label label = program::label_of(action, program::succeeds(action, c.value(source)) && !spurious);
     c.graph.relabel(r, label, model_.atom_of(label));
 }
@@ -198,19 +210,26 @@ EventId ReadsFromSearch<Configuration, Observer, Sharing>::add_write(Configurati
 }
 
 template <typename Configuration, typename Observer, typename Sharing>
-bool ReadsFromSearch<Configuration, Observer, Sharing>::finds_witness_with(graph::SparseGraph& g, EventId added) {
+template <typename RuledOut>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::finds_witness_with(graph::SparseGraph& g, EventId added,
+                                                                           const RuledOut& is_ruled_out) {
     if (model_.has_rmw_atomicity && shares_source(g, added, [](EventId) { return true; }))
         return false;
-    return (model_.maximal_extensions_are_consistent && leads_nowhere(g, added)) || finds_witness(g, {added});
+    if ((model_.maximal_extensions_are_consistent && leads_nowhere(g, added)) || model_.consistent_after(g, added))
+        return true;
+    return !has_one_coherence_order(g, model_) && !is_ruled_out() && finds_other_witness(g, {added});
 }
 
 template <typename Configuration, typename Observer, typename Sharing>
 bool ReadsFromSearch<Configuration, Observer, Sharing>::finds_witness(graph::SparseGraph& g,
                                                                       std::initializer_list<EventId> changed) {
-    if (std::ranges::all_of(changed, [&](EventId e) { return model_.consistent_after(g, e); }))
-        return true;
-    if (has_one_coherence_order(g, model_))
-        return false;
+    return std::ranges::all_of(changed, [&](EventId e) { return model_.consistent_after(g, e); }) ||
+           (!has_one_coherence_order(g, model_) && finds_other_witness(g, changed));
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::finds_other_witness(graph::SparseGraph& g,
+                                                                            std::initializer_list<EventId> changed) {
     if (std::ranges::any_of(changed, [&](EventId e) { return finds_witness_with_last_source(g, e); }))
         return true;
     ++statistics_.completions;
@@ -243,38 +262,39 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::finds_witness_with_last_
 }
 
 template <typename Configuration, typename Observer, typename Sharing>
-std::vector<EventId> ReadsFromSearch<Configuration, Observer, Sharing>::sources_of(const Configuration& c,
-                                                                                   std::uint32_t t,
-                                                                                   const program::Action& read) const {
-    if (read.settled)
-        return {c.graph.co_last(read.location)};
-    std::vector<EventId> sources = writes_of(c.graph, read.location, [](EventId) { return true; });
-    const SeenVersions seen(c, model_, read.location, c.graph.last_of_thread(t),
-                            c.graph.last_of_thread_at(t, read.location));
-    std::erase_if(sources, [&](EventId w) { return seen.rule_out(w); });
-    return sources;
-}
-
-template <typename Configuration, typename Observer, typename Sharing>
 bool ReadsFromSearch<Configuration, Observer, Sharing>::visit_read(Configuration& c, std::uint32_t t,
                                                                    const program::Action& action) {
     bool reached = false;
-    const graph::Label label = program::label_of(action, false);
-    const std::vector<EventId> sources = sources_of(c, t, action);
+    const graph::Label label = program::label_of(action, program::succeeds(action, action.expected));
     const EventId e = c.add(t, action.location, label, model_.atom_of(label));
-    c.alternatives(e).settled = action.settled;
-    c.alternatives(e).may_fail = program::may_fail_spuriously(action.rmw);
-    for (const EventId source : sources)
+    c.alternatives(e) = Policy::alternatives_of(c, t, action);
+    const std::size_t begin = sources_.size();
+    if (action.settled)
+        sources_.push_back(c.graph.co_last(action.location));
+    else
+        add_writes_of(
+            c.graph, action.location, [](EventId) { return true; }, sources_);
+    const std::size_t end = sources_.size();
+    // In a small graph, where the checker is fast, it is asked first.
+    constexpr EventId small = 64; // events
+    SeenVersions seen(c, model_, e);
+    for (std::size_t i = begin; i != end; ++i) {
+        const EventId source = sources_[i];
+        if (!action.settled &&
+            (seen.own_thread_rules_out(source) || ((seen.is_known() || c.size() > small) && seen.rules_out(source))))
+            continue;
         for (const bool spurious : {false, true}) {
             if (spurious && !(program::may_fail_spuriously(action.rmw) && program::succeeds(action, c.value(source))))
                 continue;
-            read_from(c, e, source, spurious);
-            if (!finds_witness_with(c.graph, e))
+            read_from(c, e, source, action, spurious);
+            if (!finds_witness_with(c.graph, e, [&] { return seen.rules_out(source); }) || is_in_vain(c, e, action))
                 continue;
             c.complete(t, c.value(source), spurious);
             reached = gives_away(c) || visit(c) || reached;
             c.rewind_thread(e);
         }
+    }
+    sources_.resize(begin);
     c.PartialExecution::remove_last(); // its thread stands there already
     return reached;
 }
@@ -320,12 +340,13 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::visit_revisit(const Conf
     const EventId read = remainders_.name_of(r);
     const EventId write = remainders_.name_of(w);
     const std::uint32_t t = child->graph[read].thread;
-    const program::Action action = child->next_action(t);
+    // Only such a read can have another label or fail for no reason.
+    const program::Action action = child->alternatives(read).conditional ? child->next_action(t) : program::Action();
     bool reached = false;
     for (const bool spurious : {false, true}) {
         if (spurious && !(program::may_fail_spuriously(action.rmw) && program::succeeds(action, child->value(write))))
             continue;
-        read_from(*child, read, write, spurious);
+        read_from(*child, read, write, action, spurious);
         place_first(*child, write);
         if (!finds_witness(child->graph, {write, read}))
             continue;
@@ -377,36 +398,64 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::is_maximal(const Configu
     }
     if (!g.is_read(e))
         return true;
-    const auto was_there = [&](EventId x) { return x < e || (c.in_prefix(x, w) && x != w); };
+    const auto is_new = [&](EventId x) { return x == w && g.is_write(w); };
+    const auto was_there = [&](EventId x) { return x < e || (c.in_prefix(x, w) && !is_new(x)); };
     if (c.alternatives(e).spurious || !was_there(g[e].rf))
         return false;
     if (c.alternatives(e).settled || first_write_of(g, g[e].location, was_there) == g[e].rf)
         return true;
-    const std::vector<EventId> sources = writes_of(g, g[e].location, was_there);
-    const auto mine = std::ranges::find(sources, g[e].rf);
     // The last write of the witness can always be read.
     EventId last = g.co_last(g[e].location);
-    while (last == w || !(g.is_initial(last) || was_there(last)))
+    while (is_new(last) || !(g.is_initial(last) || was_there(last)))
         last = g[last].co_prev;
-    if (model_.maximal_extensions_are_consistent && std::find(sources.begin(), mine, last) != mine)
+    const auto is_first = [&](const auto& can_be_read) {
+        return g[e].rf == first_write_of(g, g[e].location, [&](EventId source) {
+                   return was_there(source) && (source == g[e].rf || can_be_read(source));
+               });
+    };
+    if (model_.maximal_extensions_are_consistent && !is_first([&](EventId source) { return source == last; }))
         return false;
-    std::unique_ptr<Configuration> before = remainders_.of(
-        c, [&](EventId x) { return x == e || was_there(x); }, e);
-    const bool is_first = std::ranges::none_of(sources.begin(), mine, [&](EventId source) {
+    const SeenVersions seen(c, model_, e);
+    std::unique_ptr<Configuration> before;
+    const bool maximal = is_first([&](EventId source) {
+        if ((model_.has_rmw_atomicity && is_taken(c, e, source, was_there)) || seen.own_thread_rules_out(source))
+            return false;
+        if (!before)
+            before = remainders_.of(
+                c, [&](EventId x) { return x == e || was_there(x); }, e);
         return can_read(*before, remainders_.name_of(e), remainders_.name_of(source));
     });
-    remainders_.take_back(std::move(before));
-    return is_first;
+    if (before)
+        remainders_.take_back(std::move(before));
+    return maximal;
+}
+
+// The write would share its source with the rival's. So it can only revisit the rival's read or an older one, if all
+// that the revisit removes is maximal.
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::is_in_vain(const Configuration& c, EventId e,
+                                                                   const program::Action& action) {
+    if (!model_.has_rmw_atomicity || !c.graph[e].label.exclusive || action.rmw == program::RmwOp::load_linked)
+        return false;
+    const EventId rival = rival_of(c.graph, e);
+    if (rival == no_event)
+        return false;
+    if (c.in_prefix(rival, e))
+        return true;
+    for (EventId x = e; x-- > rival;)
+        if (!c.in_prefix(x, e) && !is_maximal(c, x, e))
+            return true;
+    return false;
 }
 
 template <typename Configuration, typename Observer, typename Sharing>
 bool ReadsFromSearch<Configuration, Observer, Sharing>::can_read(Configuration& c, EventId e, EventId source) {
-    read_from(c, e, source, false);
+    const std::uint32_t t = c.graph[e].thread;
+    read_from(c, e, source, c.alternatives(e).conditional ? c.next_action(t) : program::Action(), false);
     if (!finds_witness_with(c.graph, e))
         return false;
     if (!c.graph[e].label.exclusive)
         return true;
-    const std::uint32_t t = c.graph[e].thread;
     c.complete(t, c.value(source));
     bool can = true;
     if (const program::Action action = c.next_action(t);
@@ -420,81 +469,6 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::can_read(Configuration& 
     return can;
 }
 
-template <typename Configuration, typename Observer, typename Sharing>
-void ReadsFromSearch<Configuration, Observer, Sharing>::visit_end(Configuration& c) {
-    Stop worst = Stop::finished;
-    for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
-        worst = std::max(worst, c.stop(t));
-    if (worst == Stop::finished && !what_.observed.empty()) {
-        std::vector<EventId> last;
-        visit_last_writes(c, last);
-        return;
-    }
-    let_wait(c);
-    stopped_ = !observer_.execution(c) || stopped_;
-}
-
-// A thread waits for ever if all its reads since its last other event have read last writes (faults.hpp). So the
-// youngest reads of all such threads come first, then the reads before them.
-template <typename Configuration, typename Observer, typename Sharing>
-void ReadsFromSearch<Configuration, Observer, Sharing>::let_wait(Configuration& c) {
-    std::vector<EventId> reads; // by waiting thread: its next read
-    for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
-        if (c.stop(t) == Stop::blocked)
-            return; // at an assumption, which is no fault
-        if (c.stop(t) == Stop::locked || c.stop(t) == Stop::spinning || c.stop(t) == Stop::cut)
-            reads.push_back(c.graph.last_of_thread(t));
-    }
-    std::vector<EventId> last;
-    const auto is_last = [&](EventId w) {
-        const std::uint32_t location = c.graph[w].location;
-        for (const EventId other : last)
-            if (c.graph[other].location == location)
-                return other == w;
-        last.push_back(w);
-        if (c.graph.co_last(location) == w)
-            return true;
-        ++statistics_.completions;
-        graph::SparseGraph copy = c.graph;
-        if (model_.complete_with_last(copy, last)) {
-            swap(c.graph, copy);
-            return true;
-        }
-        last.pop_back();
-        return false;
-    };
-    while (!reads.empty()) {
-        std::erase_if(reads, [&](EventId e) {
-            return e == no_event || c.is_write(e) || (c.is_read(e) && !is_last(c.graph[e].rf));
-        });
-        for (EventId& e : reads)
-            e = c.graph[e].po_prev;
-    }
-}
-
-template <typename Configuration, typename Observer, typename Sharing>
-void ReadsFromSearch<Configuration, Observer, Sharing>::visit_last_writes(Configuration& c,
-                                                                          std::vector<EventId>& last) {
-    if (last.size() == what_.observed.size()) {
-        stopped_ = !observer_.execution(c) || stopped_;
-        return;
-    }
-    const std::uint32_t location = what_.observed[last.size()];
-    for (const EventId w :
-         writes_of(c.graph, location, [&](EventId x) { return is_last_write_of_thread(c.graph, x); })) {
-        if (!goes_on(steps_between_questions)) // a completion may take long
-            return;
-        last.push_back(w);
-        if (c.graph.co_last(location) == w) {
-            visit_last_writes(c, last);
-        } else {
-            ++statistics_.completions;
-            Configuration other = c;
-            if (model_.complete_with_last(other.graph, last))
-                visit_last_writes(other, last);
-        }
-        last.pop_back();
-    }
-}
-
 } // namespace katlas::explore
+
+#include "katlas/explore/reads_from_ends.hpp"

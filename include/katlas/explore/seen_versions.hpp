@@ -1,4 +1,4 @@
-// The writes from which a read that comes next in its thread cannot read under any coherence order.
+// The writes from which the last read of a thread cannot read under any coherence order.
 //
 // Let f be an access of the location that is before the read in an order which co and fr must not contradict
 // (runtime::Coherence). Let v be the write that f is or reads from. If the read read from a write that is co-before v
@@ -15,19 +15,32 @@ namespace katlas::explore {
 
 class SeenVersions {
   public:
-    // `previous` is the last event of the thread, and `access` its last access of the location; no_event if there is
-    // none. The arguments must outlive this object. Linear in the accesses of the location.
-    SeenVersions(const PartialExecution& c, const ReadsFromModel& model, std::uint32_t location, EventId previous,
-                 EventId access);
+    // The arguments must outlive this object, and what the read's predecessor depends on must stay as it is, but for
+    // co. Constant.
+    SeenVersions(const PartialExecution& c, const ReadsFromModel& model, EventId read);
 
-    [[nodiscard]] bool rule_out(EventId write) const;
+    // Whether the read's own thread shows that the read cannot read from the write. Linear in co, if atomicity counts;
+    // constant otherwise.
+    [[nodiscard]] bool own_thread_rules_out(EventId write) const;
+    // Whether all threads show it. Linear in the accesses of the location. Clocks are asked for.
+    [[nodiscard]] bool rules_out(EventId write);
+    // Whether the clocks that rules_out needs were asked for.
+    [[nodiscard]] bool is_known() const { return is_known_; }
 
   private:
+    // The version that an access sees; no_event if it is initial.
+    [[nodiscard]] EventId version_at(EventId access) const;
+    void look();
     [[nodiscard]] bool is_before(EventId a, EventId b) const;
-    void add(EventId access);
+    // Whether the write is co-before the version in every coherence order, as far as `precedes` tells.
+    template <typename Precedes>
+    [[nodiscard]] bool is_overwritten(EventId write, EventId version, const Precedes& precedes) const;
 
     const PartialExecution& c_;
     const ReadsFromModel& model_;
+    EventId read_;
+    EventId own_; // what the thread has seen; no_event if that is the initial write or nothing
+    bool is_known_ = false;
     std::vector<EventId> seen_; // not the initial write
 };
 
