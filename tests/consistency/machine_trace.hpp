@@ -106,4 +106,17 @@ inline bool spoil(graph::SparseGraph& g, std::mt19937& random) {
     return false;
 }
 
+// Makes so many reads read from any other write of their locations.
+inline void change_sources(graph::SparseGraph& g, std::uint32_t reads, std::mt19937& random) {
+    std::uniform_int_distribution<graph::EventId> any(0, g.size() - 1);
+    for (std::uint32_t changed = 0, tries = 0; changed < reads && tries < 100'000; ++tries) {
+        const graph::EventId r = any(random);
+        const graph::EventId w = any(random);
+        if (!g.is_read(r) || !g.is_write(w) || g[r].location != g[w].location || g[r].rf == w || g.rmw_read(w) == r)
+            continue;
+        g.set_rf(r, w);
+        ++changed;
+    }
+}
+
 } // namespace katlas::tests
