@@ -1,5 +1,7 @@
 #include "katlas/explore/seen_versions.hpp"
 
+#include "katlas/explore/reads_from_graphs.hpp"
+
 #include <algorithm>
 
 namespace katlas::explore {
@@ -32,23 +34,9 @@ void SeenVersions::look() {
         if (t == g[read_].thread)
             continue;
         EventId f = g.last_of_thread_at(t, g[read_].location);
-        while (f != no_event && !is_before(f, previous))
+        while (f != no_event && !is_forced_before(c_, model_, f, previous))
             f = g[f].po_loc_prev;
         add(version_at(f));
-    }
-}
-
-bool SeenVersions::is_before(EventId a, EventId b) const {
-    const graph::SparseGraph& g = c_.graph;
-    if (g[a].thread == g[b].thread)
-        return g[a].index < g[b].index;
-    switch (model_.coherence) {
-    case Coherence::of_causes:
-        return c_.in_prefix(a, b);
-    case Coherence::of_view:
-        return model_.clock && g[a].index < model_.clock(g, b)[g[a].thread];
-    default:
-        return false;
     }
 }
 
@@ -80,7 +68,7 @@ bool SeenVersions::rules_out(EventId write) {
     if (!is_known_)
         look();
     return std::ranges::any_of(seen_, [&](EventId version) {
-        return is_overwritten(write, version, [&](EventId a, EventId b) { return is_before(a, b); });
+        return is_overwritten(write, version, [&](EventId a, EventId b) { return is_forced_before(c_, model_, a, b); });
     });
 }
 

@@ -42,7 +42,7 @@ void ReadsFromSearch<Configuration, Observer, Sharing>::let_wait(Configuration& 
             last.push_back(w);
             return true;
         }
-        if (!may_be_last(c.graph, w, model_) || has_one_coherence_order(c.graph, model_))
+        if (!may_be_last(c, w, model_) || has_one_coherence_order(c, model_))
             return false;
         last.push_back(w);
         ++statistics_.completions;
@@ -73,14 +73,14 @@ void ReadsFromSearch<Configuration, Observer, Sharing>::visit_last_writes(Config
     const std::uint32_t location = what_.observed[last.size()];
     std::vector<EventId> writes;
     add_writes_of(
-        c.graph, location, [&](EventId x) { return may_be_last(c.graph, x, model_); }, writes);
+        c.graph, location, [&](EventId x) { return may_be_last(c, x, model_); }, writes);
     for (const EventId w : writes) {
         if (!goes_on(steps_between_questions)) // a completion may take long
             return;
         last.push_back(w);
         if (c.graph.co_last(location) == w) {
             visit_last_writes(c, last);
-        } else if (may_be_last(c.graph, w, model_) && !has_one_coherence_order(c.graph, model_)) {
+        } else if (may_be_last(c, w, model_) && !has_one_coherence_order(c, model_)) {
             ++statistics_.completions;
             Configuration other = c;
             if (model_.complete_with_last(other.graph, last))

@@ -67,17 +67,21 @@ template <typename Counts>
     return last != no_event && g[last].label.exclusive && g.is_read(last);
 }
 
-// Whether a write may be last in co, as far as a simple argument shows: its thread has no later write of the location,
+// Whether a is before b in the order that co and fr never contradict (runtime::Coherence), or in their thread. Of two
+// writes of one location, a is then co-before b in every coherence order. Asks for the clock of b.
+[[nodiscard]] bool is_forced_before(const PartialExecution& c, const ReadsFromModel& model, EventId a, EventId b);
+
+// Whether a write may be last in co, as far as a simple argument shows: no write of the location is forced behind it,
 // no read-modify-write follows it under atomicity, and it is not initial unless it is the only write.
-[[nodiscard]] bool may_be_last(const graph::SparseGraph& g, EventId write, const ReadsFromModel& model);
+[[nodiscard]] bool may_be_last(const PartialExecution& c, EventId write, const ReadsFromModel& model);
 
 // Gives a write the place that is tried first.
 void place_first(PartialExecution& c, EventId write);
 
 // Whether the coherence order is the only possible one, as far as a simple argument shows: under atomicity the write of
-// a read-modify-write follows the write that was read, and a thread writes behind the writes that it has written or
-// read. Linear in the writes.
-[[nodiscard]] bool has_one_coherence_order(const graph::SparseGraph& g, const ReadsFromModel& model);
+// a read-modify-write follows the write that was read, and a write comes behind those that are forced before it and
+// those that its thread has read. Linear in the writes.
+[[nodiscard]] bool has_one_coherence_order(const PartialExecution& c, const ReadsFromModel& model);
 
 // Whether e, the last event of its thread, is a maximal extension: a read that reads from the co-last write; a write
 // that is the co-last write and, in a read-modify-write, follows the write that was read; or another event.

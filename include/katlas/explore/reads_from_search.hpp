@@ -91,16 +91,16 @@ class ReadsFromSearch {
     EventId add_write(Configuration& c, std::uint32_t t, const program::Action& action) const;
     // Whether the graph is consistent. It was consistent before the given events were added to the ends of their
     // threads or changed. If the graph is consistent, it gets a witness.
-    [[nodiscard]] bool finds_witness_with(graph::SparseGraph& g, EventId added) {
-        return finds_witness_with(g, added, [] { return false; });
+    [[nodiscard]] bool finds_witness_with(Configuration& c, EventId added) {
+        return finds_witness_with(c, added, [] { return false; });
     }
-    [[nodiscard]] bool finds_witness(graph::SparseGraph& g, std::initializer_list<EventId> changed);
+    [[nodiscard]] bool finds_witness(Configuration& c, std::initializer_list<EventId> changed);
     // The same, with a cheaper question whether the graph is known to have no witness. It is asked if the present co is
     // none.
     template <typename RuledOut>
-    [[nodiscard]] bool finds_witness_with(graph::SparseGraph& g, EventId added, const RuledOut& is_ruled_out);
+    [[nodiscard]] bool finds_witness_with(Configuration& c, EventId added, const RuledOut& is_ruled_out);
     // Whether the graph has a witness, which the present co is not.
-    [[nodiscard]] bool finds_other_witness(graph::SparseGraph& g, std::initializer_list<EventId> changed);
+    [[nodiscard]] bool finds_other_witness(Configuration& c, std::initializer_list<EventId> changed);
     // Whether the source of the read e, which was added or changed, may be the last write in co. If not, the source
     // keeps its place.
     [[nodiscard]] bool finds_witness_with_last_source(graph::SparseGraph& g, EventId e);
@@ -179,7 +179,7 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::visit(Configuration& c) 
         const graph::Label label = program::label_of(step.action, false);
         const EventId e = c.add(step.thread, graph::SparseGraph::no_location, label, model_.atom_of(label));
         c.complete(step.thread);
-        if (finds_witness_with(c.graph, e))
+        if (finds_witness_with(c, e))
             reached = visit(c);
         c.remove_last();
     }
@@ -211,25 +211,27 @@ EventId ReadsFromSearch<Configuration, Observer, Sharing>::add_write(Configurati
 
 template <typename Configuration, typename Observer, typename Sharing>
 template <typename RuledOut>
-bool ReadsFromSearch<Configuration, Observer, Sharing>::finds_witness_with(graph::SparseGraph& g, EventId added,
+bool ReadsFromSearch<Configuration, Observer, Sharing>::finds_witness_with(Configuration& c, EventId added,
                                                                            const RuledOut& is_ruled_out) {
+    const graph::SparseGraph& g = c.graph;
     if (model_.has_rmw_atomicity && shares_source(g, added, [](EventId) { return true; }))
         return false;
     if ((model_.maximal_extensions_are_consistent && leads_nowhere(g, added)) || model_.consistent_after(g, added))
         return true;
-    return !has_one_coherence_order(g, model_) && !is_ruled_out() && finds_other_witness(g, {added});
+    return !has_one_coherence_order(c, model_) && !is_ruled_out() && finds_other_witness(c, {added});
 }
 
 template <typename Configuration, typename Observer, typename Sharing>
-bool ReadsFromSearch<Configuration, Observer, Sharing>::finds_witness(graph::SparseGraph& g,
+bool ReadsFromSearch<Configuration, Observer, Sharing>::finds_witness(Configuration& c,
                                                                       std::initializer_list<EventId> changed) {
-    return std::ranges::all_of(changed, [&](EventId e) { return model_.consistent_after(g, e); }) ||
-           (!has_one_coherence_order(g, model_) && finds_other_witness(g, changed));
+    return std::ranges::all_of(changed, [&](EventId e) { return model_.consistent_after(c.graph, e); }) ||
+           (!has_one_coherence_order(c, model_) && finds_other_witness(c, changed));
 }
 
 template <typename Configuration, typename Observer, typename Sharing>
-bool ReadsFromSearch<Configuration, Observer, Sharing>::finds_other_witness(graph::SparseGraph& g,
+bool ReadsFromSearch<Configuration, Observer, Sharing>::finds_other_witness(Configuration& c,
                                                                             std::initializer_list<EventId> changed) {
+    graph::SparseGraph& g = c.graph;
     if (std::ranges::any_of(changed, [&](EventId e) { return finds_witness_with_last_source(g, e); }))
         return true;
     ++statistics_.completions;
@@ -287,7 +289,7 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::visit_read(Configuration
             if (spurious && !(program::may_fail_spuriously(action.rmw) && program::succeeds(action, c.value(source))))
                 continue;
             read_from(c, e, source, action, spurious);
-            if (!finds_witness_with(c.graph, e, [&] { return seen.rules_out(source); }) || is_in_vain(c, e, action))
+            if (!finds_witness_with(c, e, [&] { return seen.rules_out(source); }) || is_in_vain(c, e, action))
                 continue;
             c.complete(t, c.value(source), spurious);
             reached = gives_away(c) || visit(c) || reached;
@@ -304,7 +306,7 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::visit_write(Configuratio
                                                                     const program::Action& action) {
     const EventId w = add_write(c, t, action);
     place_first(c, w);
-    bool reached = finds_witness_with(c.graph, w) && visit(c);
+    bool reached = finds_witness_with(c, w) && visit(c);
     reached = (!action.settled && visit_revisits(c, w)) || reached;
     c.remove_last();
     return reached;
@@ -348,7 +350,7 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::visit_revisit(const Conf
             continue;
         read_from(*child, read, write, action, spurious);
         place_first(*child, write);
-        if (!finds_witness(child->graph, {write, read}))
+        if (!finds_witness(*child, {write, read}))
             continue;
         ++statistics_.revisits;
         child->complete(t, child->value(read), spurious);
@@ -452,7 +454,7 @@ template <typename Configuration, typename Observer, typename Sharing>
 bool ReadsFromSearch<Configuration, Observer, Sharing>::can_read(Configuration& c, EventId e, EventId source) {
     const std::uint32_t t = c.graph[e].thread;
     read_from(c, e, source, c.alternatives(e).conditional ? c.next_action(t) : program::Action(), false);
-    if (!finds_witness_with(c.graph, e))
+    if (!finds_witness_with(c, e))
         return false;
     if (!c.graph[e].label.exclusive)
         return true;
@@ -462,7 +464,7 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::can_read(Configuration& 
         action.kind == program::ActionKind::write && action.exclusive) {
         const EventId write = add_write(c, t, action);
         place_first(c, write);
-        can = finds_witness_with(c.graph, write);
+        can = finds_witness_with(c, write);
         c.remove_last();
     }
     c.rewind_thread(e);

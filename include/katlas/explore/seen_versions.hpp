@@ -31,7 +31,6 @@ class SeenVersions {
     // The version that an access sees; no_event if it is initial.
     [[nodiscard]] EventId version_at(EventId access) const;
     void look();
-    [[nodiscard]] bool is_before(EventId a, EventId b) const;
     // Whether the write is co-before the version in every coherence order, as far as `precedes` tells.
     template <typename Precedes>
     [[nodiscard]] bool is_overwritten(EventId write, EventId version, const Precedes& precedes) const;
