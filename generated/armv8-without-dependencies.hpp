@@ -103,7 +103,7 @@ class Armv8WithoutDependencies {
 
     // Is nothing wrong with any cycle through e?
     [[nodiscard]] bool consistent_through(const Graph& g, EventId e) {
-        if (!runtime::leads_somewhere(g, e) || runtime::is_sequential_through(search_, g, e))
+        if (!runtime::leads_somewhere(g, e) || !component_.find(g, e))
             return true;
         return internal_after(g, e) && external_after(g, e);
     }
@@ -181,7 +181,9 @@ class Armv8WithoutDependencies {
         const StateSet useful = external_useful_.of(external_skeleton, g.atoms(), 0);
         if (useful == 0)
             return true;
-        const auto steps = [&](EventId from, State q, const auto& visit) { external_steps(g, from, q, useful, visit); };
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            external_steps(g, from, q, useful, component_.only(visit));
+        };
         return !search_.has_cycle(g, 10, runtime::nodes_of(e, 10, useful), steps);
     }
     // State 0 is where a word of the axiom ends and the next begins.
@@ -392,6 +394,7 @@ class Armv8WithoutDependencies {
     }
 
     runtime::Search search_;
+    runtime::Component component_;
     runtime::UsefulStates external_useful_;
 };
 

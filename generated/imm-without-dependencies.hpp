@@ -92,7 +92,7 @@ class ImmWithoutDependencies {
 
     // Is nothing wrong with any cycle through e?
     [[nodiscard]] bool consistent_through(const Graph& g, EventId e) {
-        if (!runtime::leads_somewhere(g, e) || runtime::is_sequential_through(search_, g, e))
+        if (!runtime::leads_somewhere(g, e) || !component_.find(g, e))
             return true;
         return hb_coherence_after(g, e) && no_thin_air_after(g, e);
     }
@@ -166,7 +166,7 @@ class ImmWithoutDependencies {
         if (useful == 0)
             return true;
         const auto steps = [&](EventId from, State q, const auto& visit) {
-            hb_coherence_steps(g, from, q, useful, visit);
+            hb_coherence_steps(g, from, q, useful, component_.only(visit));
         };
         const auto end = [&](EventId to, State q) { return hb_coherence_accepts(g, to, q); };
         return !search_.reaches_itself(g, 12, 1, e, steps, end, useful);
@@ -600,7 +600,7 @@ class ImmWithoutDependencies {
         if (useful == 0)
             return true;
         const auto steps = [&](EventId from, State q, const auto& visit) {
-            no_thin_air_steps(g, from, q, useful, visit);
+            no_thin_air_steps(g, from, q, useful, component_.only(visit));
         };
         return !search_.has_cycle(g, 27, runtime::nodes_of(e, 27, useful), steps);
     }
@@ -1062,6 +1062,7 @@ class ImmWithoutDependencies {
     }
 
     runtime::Search search_;
+    runtime::Component component_;
     runtime::UsefulStates hb_coherence_useful_;
     runtime::UsefulStates no_thin_air_useful_;
 };

@@ -88,7 +88,7 @@ class PowerWithoutDependencies {
 
     // Is nothing wrong with any cycle through e?
     [[nodiscard]] bool consistent_through(const Graph& g, EventId e) {
-        if (!runtime::leads_somewhere(g, e) || runtime::is_sequential_through(search_, g, e))
+        if (!runtime::leads_somewhere(g, e) || !component_.find(g, e))
             return true;
         if (!sc_per_location_after(g, e))
             return false;
@@ -166,7 +166,7 @@ class PowerWithoutDependencies {
         if (useful == 0)
             return true;
         const auto steps = [&](EventId from, State q, const auto& visit) {
-            no_thin_air_steps(g, from, q, useful, visit);
+            no_thin_air_steps(g, from, q, useful, component_.only(visit));
         };
         return !search_.has_cycle(g, 8, runtime::nodes_of(e, 8, useful), steps);
     }
@@ -412,7 +412,7 @@ class PowerWithoutDependencies {
         if (useful == 0)
             return true;
         const auto steps = [&](EventId from, State q, const auto& visit) {
-            observation_steps(g, from, q, useful, visit);
+            observation_steps(g, from, q, useful, component_.only(visit));
         };
         const auto end = [&](EventId to, State q) { return observation_accepts(g, to, q); };
         return !search_.reaches_itself(g, 25, 1, e, steps, end, useful);
@@ -951,7 +951,7 @@ class PowerWithoutDependencies {
         if (useful == 0)
             return true;
         const auto steps = [&](EventId from, State q, const auto& visit) {
-            propagation_steps(g, from, q, useful, visit);
+            propagation_steps(g, from, q, useful, component_.only(visit));
         };
         return !search_.has_cycle(g, 28, runtime::nodes_of(e, 28, useful), steps);
     }
@@ -1448,6 +1448,7 @@ class PowerWithoutDependencies {
     }
 
     runtime::Search search_;
+    runtime::Component component_;
     runtime::UsefulStates no_thin_air_useful_;
     runtime::UsefulStates observation_useful_;
     runtime::UsefulStates propagation_useful_;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "katlas/runtime/happens_before.hpp"
+#include "katlas/runtime/sequential.hpp"
 
 #include <array>
 #include <cstddef>
@@ -73,7 +74,11 @@ class Ra {
     [[nodiscard]] bool hb_coherence_after(const Graph& g, EventId e) {
         if (runtime::leads_along_co_only(g, e))
             return !runtime::overtaken(g, e, [&] { return clock(g, e); });
-        const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
+        if (!component_.find(g, e))
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            hb_coherence_steps(g, from, q, component_.only(visit));
+        };
         const auto end = [&](EventId to, State q) { return hb_coherence_accepts(g, to, q); };
         return !search_.reaches_itself(g, 4, 1, e, steps, end);
     }
@@ -182,6 +187,7 @@ class Ra {
 
     runtime::Search search_;
     runtime::Clock clock_;
+    runtime::Component component_;
 };
 
 static_assert(runtime::Checker<Ra>);

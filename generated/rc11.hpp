@@ -22,6 +22,7 @@
 #pragma once
 
 #include "katlas/runtime/happens_before.hpp"
+#include "katlas/runtime/sequential.hpp"
 
 #include <array>
 #include <cstddef>
@@ -176,8 +177,10 @@ class Rc11 {
         const StateSet useful = hb_coherence_useful_.of(hb_coherence_skeleton, g.atoms(), 0);
         if (useful == 0)
             return true;
+        if (!component_.find(g, e))
+            return true;
         const auto steps = [&](EventId from, State q, const auto& visit) {
-            hb_coherence_steps(g, from, q, useful, visit);
+            hb_coherence_steps(g, from, q, useful, component_.only(visit));
         };
         const auto end = [&](EventId to, State q) { return hb_coherence_accepts(g, to, q); };
         return !search_.reaches_itself(g, 10, 1, e, steps, end, useful);
@@ -530,7 +533,11 @@ class Rc11 {
         const StateSet useful = seq_cst_useful_.of(seq_cst_skeleton, g.atoms(), 0);
         if (useful == 0)
             return true;
-        const auto steps = [&](EventId from, State q, const auto& visit) { seq_cst_steps(g, from, q, useful, visit); };
+        if (!component_.find(g, e))
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            seq_cst_steps(g, from, q, useful, component_.only(visit));
+        };
         return !search_.has_cycle(g, 27, runtime::nodes_of(e, 27, useful), steps);
     }
     // State 0 is where a word of the axiom ends and the next begins.
@@ -1239,6 +1246,7 @@ class Rc11 {
 
     runtime::Search search_;
     runtime::Clock clock_;
+    runtime::Component component_;
     runtime::UsefulStates hb_coherence_useful_;
     runtime::UsefulStates seq_cst_useful_;
 };

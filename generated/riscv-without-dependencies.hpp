@@ -147,7 +147,7 @@ class RiscvWithoutDependencies {
 
     // Is nothing wrong with any cycle through e?
     [[nodiscard]] bool consistent_through(const Graph& g, EventId e) {
-        if (!runtime::leads_somewhere(g, e) || runtime::is_sequential_through(search_, g, e))
+        if (!runtime::leads_somewhere(g, e) || !component_.find(g, e))
             return true;
         return sc_per_location_after(g, e) && main_after(g, e);
     }
@@ -248,7 +248,9 @@ class RiscvWithoutDependencies {
         const StateSet useful = main_useful_.of(main_skeleton, g.atoms(), 0);
         if (useful == 0)
             return true;
-        const auto steps = [&](EventId from, State q, const auto& visit) { main_steps(g, from, q, useful, visit); };
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            main_steps(g, from, q, useful, component_.only(visit));
+        };
         return !search_.has_cycle(g, 16, runtime::nodes_of(e, 16, useful), steps);
     }
     // State 0 is where a word of the axiom ends and the next begins.
@@ -548,6 +550,7 @@ class RiscvWithoutDependencies {
     }
 
     runtime::Search search_;
+    runtime::Component component_;
     runtime::UsefulStates main_useful_;
 };
 

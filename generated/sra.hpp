@@ -8,6 +8,7 @@
 #pragma once
 
 #include "katlas/runtime/checker.hpp"
+#include "katlas/runtime/sequential.hpp"
 
 #include <array>
 #include <cstddef>
@@ -95,7 +96,11 @@ class Sra {
     [[nodiscard]] bool hb_coherence_after(const Graph& g, EventId e) {
         if ((g.atoms() & is_r) == 0)
             return true;
-        const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
+        if (!component_.find(g, e))
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            hb_coherence_steps(g, from, q, component_.only(visit));
+        };
         const auto end = [&](EventId to, State q) { return hb_coherence_accepts(g, to, q); };
         return !search_.reaches_itself(g, 3, 1, e, steps, end);
     }
@@ -141,6 +146,7 @@ class Sra {
     }
 
     runtime::Search search_;
+    runtime::Component component_;
 };
 
 static_assert(runtime::Checker<Sra>);

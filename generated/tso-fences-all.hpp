@@ -10,6 +10,7 @@
 #pragma once
 
 #include "katlas/runtime/checker.hpp"
+#include "katlas/runtime/sequential.hpp"
 
 #include <array>
 #include <cstddef>
@@ -96,7 +97,11 @@ class TsoFencesAll {
         return !search_.has_cycle(g, 3, runtime::all_nodes(g, 1), steps);
     }
     [[nodiscard]] bool global_order_after(const Graph& g, EventId e) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { global_order_steps(g, from, q, visit); };
+        if (!component_.find(g, e))
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            global_order_steps(g, from, q, component_.only(visit));
+        };
         return !search_.has_cycle(g, 3, runtime::nodes_of(e, 3), steps);
     }
     // State 0 is where a word of the axiom ends and the next begins.
@@ -156,6 +161,7 @@ class TsoFencesAll {
     }
 
     runtime::Search search_;
+    runtime::Component component_;
 };
 
 static_assert(runtime::Checker<TsoFencesAll>);

@@ -75,6 +75,13 @@ void AxiomWriter::write_useful(const AxiomPlan& a) {
     out_.line("    return true;");
 }
 
+void AxiomWriter::write_component(const AxiomPlan& a) {
+    if (!stays_in_component(plan_, a) || finds_component_first(plan_))
+        return;
+    out_.line("if (!component_.find(g, e))");
+    out_.line("    return true;");
+}
+
 void AxiomWriter::write_axiom(const AxiomPlan& a) {
     if (!is_checked(a))
         return;
@@ -147,7 +154,8 @@ void AxiomWriter::write_cycle(const AxiomPlan& a) {
     if (!plan_.with_dependencies) {
         begin_check(a, "_after", true);
         write_useful(a);
-        write_steps_lambda(a.identifier, useful);
+        write_component(a);
+        write_steps_lambda(a.identifier, useful, stays_in_component(plan_, a));
         if (n == 1) {
             out_.line("const auto back = [e](EventId to, State) { return to == e; };");
             out_.line("return !search_.reaches(g, 1, runtime::nodes_of(e, 1), steps, back);");
@@ -194,7 +202,8 @@ void AxiomWriter::write_same_end(const AxiomPlan& a) {
             out_.line("    return !runtime::overtaken(g, e, [&] { return clock(g, e); });");
         }
         write_useful(a);
-        write_steps_lambda(a.identifier, useful);
+        write_component(a);
+        write_steps_lambda(a.identifier, useful, stays_in_component(plan_, a));
         write_lambda("const auto end = [&](EventId to, State q)",
                      fmt::format("return {}_accepts(g, to, q);", a.identifier));
         out_.print("return !search_.reaches_itself(g, {}, {}, e, steps, end{});", a.automaton.size(),
@@ -307,9 +316,10 @@ void AxiomWriter::write_lambda(const std::string& head, const std::string& state
     out_.line("};");
 }
 
-void AxiomWriter::write_steps_lambda(const std::string& identifier, std::string_view useful) {
+void AxiomWriter::write_steps_lambda(const std::string& identifier, std::string_view useful, bool in_component) {
     write_lambda("const auto steps = [&](EventId from, State q, const auto& visit)",
-                 fmt::format("{}_steps(g, from, q, {}{}visit);", identifier, useful, useful.empty() ? "" : ", "));
+                 fmt::format("{}_steps(g, from, q, {}{}{});", identifier, useful, useful.empty() ? "" : ", ",
+                             in_component ? "component_.only(visit)" : "visit"));
 }
 
 void AxiomWriter::write_steps(const std::string& identifier, const Automaton& a) {

@@ -46,8 +46,8 @@ class AxiomWriter {
     // A lambda of one statement, on one line if there is room.
     void write_lambda(const std::string& head, const std::string& statement);
     // The lambda `steps`, which follows an automaton. `useful`: the expression for the states to which it may go, if
-    // any.
-    void write_steps_lambda(const std::string& identifier, std::string_view useful = {});
+    // any. `in_component`: it stays in the component that was found last.
+    void write_steps_lambda(const std::string& identifier, std::string_view useful = {}, bool in_component = false);
     // The code that explains a violation, for the event `start`.
     void write_explanation(const AxiomPlan& a);
     // The identifiers of axioms whose searches look at useful states only (runtime/useful_states.hpp).
@@ -70,6 +70,8 @@ class AxiomWriter {
     void write_skeleton(const AxiomPlan& a);
     // The variable `useful`, and the cases that it decides without a search.
     void write_useful(const AxiomPlan& a);
+    // Finds the component of the event, unless the checker did so before; without one the axiom holds.
+    void write_component(const AxiomPlan& a);
     // The head of an if statement, on one line if there is room; nothing if there is no condition.
     void write_if(const std::vector<std::string>& conditions);
     void write_steps(const std::string& identifier, const Automaton& a);

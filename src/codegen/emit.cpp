@@ -80,6 +80,8 @@ class Emitter {
         std::string members = plan_.view ? "    runtime::Clock clock_;\n" : "";
         if (plan_.with_dependencies && asks_for_sequential_)
             members += "    runtime::SequentialOrder sequential_;\n";
+        if (needs_component_)
+            members += "    runtime::Component component_;\n";
         for (const std::string& axiom : writer_.pruned())
             members += fmt::format("    runtime::UsefulStates {}_useful_;\n", axiom);
         if (!plan_.records.empty())
@@ -136,7 +138,7 @@ class Emitter {
         out_.line(plan_.with_dependencies ? "#include \"katlas/runtime/recorded.hpp\""
                   : plan_.view            ? "#include \"katlas/runtime/happens_before.hpp\""
                                           : "#include \"katlas/runtime/checker.hpp\"");
-        if (asks_for_sequential_)
+        if (asks_for_sequential_ || needs_component_)
             out_.line("#include \"katlas/runtime/sequential.hpp\"");
         out_.blank();
         out_.line("#include <array>");
@@ -326,9 +328,8 @@ class Emitter {
         } else {
             out_.print("{} {{", head);
             out_.in();
-            out_.line(asks_for_sequential_
-                          ? "if (!runtime::leads_somewhere(g, e) || runtime::is_sequential_through(search_, g, e))"
-                          : "if (!runtime::leads_somewhere(g, e))");
+            out_.line(finds_component_first(plan_) ? "if (!runtime::leads_somewhere(g, e) || !component_.find(g, e))"
+                                                   : "if (!runtime::leads_somewhere(g, e))");
             out_.line("    return true;");
             write_conjunction(calls);
             out_.out();
@@ -407,6 +408,9 @@ class Emitter {
 
     const CheckerPlan& plan_;
     bool asks_for_sequential_ = asks_for_sequential(plan_);
+    bool needs_component_ = finds_component_first(plan_) || std::ranges::any_of(plan_.axioms, [&](const AxiomPlan& a) {
+                                return stays_in_component(plan_, a);
+                            });
     GuardNames names_;
     std::string class_;
     std::string stem_;

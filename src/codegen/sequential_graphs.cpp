@@ -27,12 +27,23 @@ bool goes_forward(const DefinitionPlan& d, const std::vector<bool>& records) {
     return false;
 }
 
-} // namespace
-
-bool allows_sequential_graphs(const CheckerPlan& plan) {
+// By record.
+std::vector<bool> forward_records(const CheckerPlan& plan) {
     std::vector<bool> records;
     for (const RecordPlan& r : plan.records)
         records.push_back(r.recorded || goes_forward(r.definition, records));
+    return records;
+}
+
+} // namespace
+
+bool goes_along_sequential_cycles(const CheckerPlan& plan, const AxiomPlan& axiom) {
+    return (axiom.method == Method::cycle || axiom.method == Method::same_end) &&
+           goes_forward(axiom.automaton, forward_records(plan));
+}
+
+bool allows_sequential_graphs(const CheckerPlan& plan) {
+    const std::vector<bool> records = forward_records(plan);
     return std::ranges::all_of(plan.axioms, [&](const AxiomPlan& a) {
         if (a.by_itself != 0)
             return false;

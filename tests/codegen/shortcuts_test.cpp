@@ -1,5 +1,5 @@
-// What spares checkers a search agrees with the slow way: useful states of an automaton, and sequentially consistent
-// graphs.
+// What spares checkers a search agrees with the slow way: useful states of an automaton, sequentially consistent
+// graphs, and components of events.
 #include "codegen/random_graphs.hpp"
 #include "katlas/graph/bit_matrix.hpp"
 #include "katlas/runtime/sequential.hpp"
@@ -78,12 +78,13 @@ TEST_CASE("useful states are those on a way from an initial state to the end tha
     CHECK(some > 1'000);
 }
 
-TEST_CASE("graphs are sequentially consistent if no cycle of po, rf, co and fr is there") {
+TEST_CASE("graphs are sequentially consistent if no cycle of po, rf, co and fr is there, and components have cycles") {
     const int walks = scaled(300);
     int cyclic = 0;
     int sequential = 0;
     runtime::SequentialOrder order;
     runtime::Search search;
+    runtime::Component component;
     for (std::uint32_t seed = 1; seed <= static_cast<std::uint32_t>(walks); ++seed) {
         std::mt19937 random(seed);
         WalkLimits limits;
@@ -107,6 +108,10 @@ TEST_CASE("graphs are sequentially consistent if no cycle of po, rf, co and fr i
             for (EventId e = 0; e < g.size(); ++e) {
                 on_cycle = on_cycle || before.has(e, e);
                 CHECK(runtime::is_sequential_through(search, g, e) != before.has(e, e));
+                const bool has_component = component.find(g, e);
+                CHECK(has_component == before.has(e, e));
+                for (EventId other = 0; has_component && other < g.size(); ++other)
+                    CHECK(component.has(other) == (before.has(e, other) && before.has(other, e)));
             }
             CHECK(order.exists(g) != on_cycle);
             ++(on_cycle ? cyclic : sequential);

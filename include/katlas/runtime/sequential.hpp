@@ -68,6 +68,80 @@ class SequentialOrder {
     return !search.reaches(g, 1, nodes_of(e, 1), steps, [e](EventId to, State) { return to == e; });
 }
 
+// The strongly connected component of an event under po | rf | co | fr. A cycle of steps along these relations that
+// goes through the event stays in the component, so that searches for such cycles need not leave it.
+class Component {
+  public:
+    // Finds the component of e. False if no cycle goes through e. Linear in what comes after e.
+    [[nodiscard]] bool find(const SparseGraph& g, EventId e) {
+        begin(g.size());
+        bool returns = false;
+        const auto reach = [&](EventId to) {
+            returns = returns || to == e;
+            enter(to, after_);
+        };
+        height_ = 0;
+        path_[height_++] = e;
+        while (height_ != 0) {
+            const EventId from = path_[--height_];
+            po_imm(g, from, reach);
+            rf(g, from, reach);
+            co_imm(g, from, reach);
+            fr_imm(g, from, reach);
+        }
+        if (!returns)
+            return false;
+        const auto reach_back = [&](EventId to) {
+            if (mark_[to] == after_)
+                enter(to, inside_);
+        };
+        enter(e, inside_);
+        while (height_ != 0) {
+            const EventId from = path_[--height_];
+            po_imm_inverse(g, from, reach_back);
+            rf_inverse(g, from, reach_back);
+            co_imm_inverse(g, from, reach_back);
+            fr_imm_inverse(g, from, reach_back);
+        }
+        return true;
+    }
+    [[nodiscard]] bool has(EventId e) const { return mark_[e] == inside_; }
+    // Visits only what is inside the component.
+    template <typename Visit>
+    [[nodiscard]] auto only(const Visit& visit) const {
+        return [this, &visit](EventId to, State q, std::string_view relation) {
+            if (has(to))
+                visit(to, q, relation);
+        };
+    }
+
+  private:
+    void begin(std::uint32_t events) {
+        if (mark_.size() < events) {
+            mark_.resize(events, 0);
+            path_.resize(events);
+        }
+        if (inside_ > UINT32_MAX - 2) {
+            mark_.assign(mark_.size(), 0);
+            inside_ = 0;
+        }
+        after_ = inside_ + 1;
+        inside_ = after_ + 1;
+    }
+    void enter(EventId e, std::uint32_t mark) {
+        if (mark_[e] != mark) {
+            mark_[e] = mark;
+            path_[height_++] = e;
+        }
+    }
+
+    std::vector<std::uint32_t> mark_; // by event; other marks than these two are those of earlier components
+    std::vector<EventId> path_;       // events whose steps remain to be followed
+    std::size_t height_ = 0;
+    std::uint32_t after_ = 0;  // the mark of what can be reached from the event
+    std::uint32_t inside_ = 0; // and from which the event can be reached
+};
+
 // Whether a word that begins at e, in a state below `starts`, may lead back to e: whether a word may begin there and a
 // cycle of the four relations goes through e. For automata whose steps go along these relations.
 template <typename Successors>
