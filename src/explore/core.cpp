@@ -1,4 +1,4 @@
-#include "core.hpp"
+#include "katlas/explore/core.hpp"
 
 #include "katlas/explore/load_buffering.hpp"
 
@@ -42,7 +42,7 @@ std::string Core::text() const {
     return text;
 }
 
-Core core_of(const Configuration& c) {
+Core core_of(const PartialExecution& c) {
     const graph::SparseGraph& g = c.graph;
     const Causes relations(g);
     std::vector<std::uint8_t> in(g.size());
@@ -74,18 +74,7 @@ Core core_of(const Configuration& c) {
     return core;
 }
 
-Configuration configuration_of(const Core& core, const program::Program& program, const AtomTable& atoms) {
-    Configuration c(program, atoms.initial);
-    std::vector<std::vector<EventId>> ids(core.threads.size());
-    for (std::uint32_t t = 1; t <= core.threads.size(); ++t)
-        for (const Core::Event& e : core.threads[t - 1]) {
-            static_cast<void>(c.next_action(t));
-            const EventId id = c.add(t, e.location, e.label, atoms.atom_of(e.label));
-            c.set_value(id, e.value);
-            c.alternatives(id).spurious = e.spurious;
-            c.complete(t, e.value, e.spurious);
-            ids[t - 1].push_back(id);
-        }
+void relate(PartialExecution& c, const Core& core, const std::vector<std::vector<EventId>>& ids) {
     const auto id_of = [&](const Core::Place& place) {
         return place.thread == 0 ? c.graph.initial_write(place.index) : ids[place.thread - 1][place.index];
     };
@@ -101,7 +90,6 @@ Configuration configuration_of(const Core& core, const program::Program& program
         }
     }
     c.restore_prefixes();
-    return c;
 }
 
 } // namespace katlas::explore

@@ -1,68 +1,16 @@
 #include "katlas/explore/explore_multi_execution.hpp"
 
-#include "certification.hpp"
-#include "core_search.hpp"
+#include "katlas/explore/core_search.hpp"
+#include "katlas/explore/cores.hpp"
 #include "katlas/explore/sample.hpp"
 #include "katlas/explore/workers.hpp"
 
-#include <algorithm>
-#include <deque>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <stdexcept>
 
 namespace katlas::explore {
 namespace {
-
-// The cores found so far, and the tasks left: a new core, or a core that was explored with other histories.
-class Cores {
-  public:
-    struct Task {
-        Core core;
-        std::vector<History> histories;
-        bool is_new = true; // its executions were not counted before
-    };
-
-    void add(const Core& core, const std::vector<History>& histories) {
-        if (core.empty())
-            return;
-        std::string text = core.text();
-        const std::scoped_lock lock(mutex_);
-        const auto [known, is_new] = known_.try_emplace(std::move(text));
-        Known& k = known->second;
-        for (const History& history : histories) {
-            // A history that is a subset of another one allows everything that the other one allows.
-            const auto allows_more = [&](const History& other) { return std::ranges::includes(history, other); };
-            if (std::ranges::any_of(k.histories, allows_more))
-                continue;
-            k.histories.push_back(history);
-            if (!k.left) {
-                k.left = std::make_shared<Task>(Task{core, {}, is_new});
-                left_.push_back(&k);
-            }
-            k.left->histories.push_back(history);
-        }
-    }
-    // The next task of a worker.
-    [[nodiscard]] std::shared_ptr<const Task> next() {
-        if (left_.empty())
-            return nullptr;
-        std::shared_ptr<const Task> task = std::move(left_.front()->left);
-        left_.pop_front();
-        return task;
-    }
-    [[nodiscard]] std::uint64_t size() const { return known_.size(); }
-
-  private:
-    struct Known {
-        std::vector<History> histories;
-        std::shared_ptr<Task> left; // null: the core is explored, or being explored
-    };
-    std::mutex mutex_;
-    std::map<std::string, Known> known_;
-    std::deque<Known*> left_;
-};
 
 void refuse_what_cannot_be(const program::Program& program, const Options& options) {
     if (options.sample.descents != 0)
@@ -71,10 +19,6 @@ void refuse_what_cannot_be(const program::Program& program, const Options& optio
         throw std::runtime_error("there are no checkpoints of an exploration with promises");
     if (program.has_instructions())
         throw std::runtime_error("Weakestmo2 is a model of programs in C11, not of machine code");
-}
-
-Certification::Found adds_to(Cores& cores) {
-    return [&cores](const Core& core, const std::vector<History>& histories) { cores.add(core, histories); };
 }
 
 // The watcher of one worker that also looks for races and, if there are cores to be found, certifies promises.
@@ -90,7 +34,7 @@ Watcher watch(Watcher others, const MultiExecutionModel& model, LoadBuffering& f
                     found.race = LoadBuffering::Race{c, *race};
             }
             if (cores != nullptr)
-                Certification(c, 0, {History()}, model.atoms, consistent, adds_to(*cores)).run();
+                Certification<Configuration>(c, 0, {History()}, model.atoms, consistent, adds_to(*cores)).run();
         }
         return !others || others(c);
     };
@@ -116,9 +60,10 @@ Result explore_cores(const program::Program& program, const Options& options, co
     return run_workers(1, options, shared, [&](unsigned) {
         const auto consistent = model.make_consistent();
         std::shared_ptr<const Cores::Task> task;
-        const Certification::Found found_core = adds_to(cores);
+        const Certification<Configuration>::Found found_core = adds_to(cores);
         const auto certify = [&](const Configuration& c) {
-            Certification(c, task->core.size(), task->histories, model.atoms, consistent, found_core).run();
+            Certification<Configuration>(c, task->core.size(), task->histories, model.atoms, consistent, found_core)
+                .run();
         };
         Options watched = options;
         watched.watcher = [&] {
@@ -130,7 +75,8 @@ Result explore_cores(const program::Program& program, const Options& options, co
         };
         Collector collector(program, watched, shared,
                             model.make_race_finder ? model.make_race_finder() : Collector::RaceFinder());
-        CoreSearch search(program, model.atoms, consistent, collector);
+        using Search = CoreSearch<Configuration, Collector>;
+        Search search(model.atoms, consistent, collector);
         // Options for searching executions again for more promises.
         Options again;
         again.stop = options.stop;
@@ -143,9 +89,9 @@ Result explore_cores(const program::Program& program, const Options& options, co
             };
         };
         Collector ignored(program, again, shared, {});
-        CoreSearch second_look(program, model.atoms, consistent, ignored);
+        Search second_look(model.atoms, consistent, ignored);
         for (task = cores.next(); task; task = cores.next())
-            if (!(task->is_new ? search : second_look).run(task->core))
+            if (!(task->is_new ? search : second_look).run(task->core, Configuration(program, model.atoms.initial)))
                 break;
         collector.finish(search.statistics());
         return collector.take();

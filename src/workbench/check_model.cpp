@@ -298,16 +298,17 @@ std::function<CheckModel()> found_later(const std::string& name) {
 CheckModel shipped_model(std::string_view name) {
     const explore::ModelExplorer* found = explore::find_model_explorer(name);
     const auto later = std::make_shared<LaterModel>(std::string(name));
-    return {.name = std::string(name),
-            .explore = found->explore,
-            .estimate = found->estimate,
-            .explore_reads_from = explored_by_reads(later),
-            .explore_load_buffering =
-                name == acyclic_name ? acyclic_load_buffering() : CheckModel::ExploreLoadBuffering(),
-            .explore_native = native::find_model_explorer(name)->explore,
-            .native_by_reads = native_by_reads(later),
-            .estimate_native = native::find_model_explorer(name)->estimate,
-            .shipped = true};
+    return {
+        .name = std::string(name),
+        .explore = found->explore,
+        .estimate = found->estimate,
+        .explore_reads_from = explored_by_reads(later),
+        .explore_load_buffering = name == acyclic_name ? acyclic_load_buffering() : CheckModel::ExploreLoadBuffering(),
+        .explore_native = native::find_model_explorer(name)->explore,
+        .native_load_buffering = name == acyclic_name ? acyclic_native_load_buffering() : CheckModel::ExploreNative(),
+        .native_by_reads = native_by_reads(later),
+        .estimate_native = native::find_model_explorer(name)->estimate,
+        .shipped = true};
 }
 
 } // namespace

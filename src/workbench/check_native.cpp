@@ -174,8 +174,9 @@ CheckResult named_as(const CheckResult& named, CheckResult found) {
 // Explores the program, with checkpoints if the task has them.
 CheckResult explore(const NativeWork& work, const native::Options& options, const CheckTask& task,
                     EstimateBeside& beside, const std::function<void(CheckResult&)>& complete) {
+    const bool alone = task.exploration.peers != nullptr || work.model.many_executions;
     const auto round = [&](const native::Options& its, NativeWorkers::Watch::Pause pause, std::uint64_t before) {
-        return NativeWorkers(work, its, task.exploration.peers != nullptr ? 1 : task.exploration.jobs,
+        return NativeWorkers(work, its, alone ? 1 : task.exploration.jobs,
                              {.stop = options.stop,
                               .progress = task.exploration.progress,
                               .beside = &beside,
@@ -199,6 +200,16 @@ CheckResult explore(const NativeWork& work, const native::Options& options, cons
                : explore_among_peers(kept, options, *task.keeping, *task.exploration.peers);
 }
 
+// Why load buffering cannot be looked for; empty: it can.
+std::string why_no_load_buffering(const CheckModel& model, const CheckTask& task) {
+    if (!model.native_load_buffering)
+        return fmt::format("load buffering races are looked for under rc11 and weakestmo2, not under {}", model.name);
+    if (task.estimate != 0 || task.reads_from || task.keeping != nullptr || task.exploration.sample.descents != 0)
+        return "load buffering is looked for in all executions, each explored as it is: leave out --estimate, "
+               "--sample, --equivalence rf and checkpoints";
+    return {};
+}
+
 } // namespace
 
 CheckResult check_native(const ProgramSource& source, CheckModels& models, const CheckTask& task) {
@@ -213,13 +224,12 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         return result;
     }
     if (!(*model)->explore_native) {
-        fail(result, fmt::format("C programs are not explored under {}, {}", result.model,
-                                 (*model)->many_executions ? "in which promises are made; litmus tests are"
-                                                           : "of which candidates are tried"));
+        fail(result, fmt::format("C programs are not explored under {}, of which candidates are tried", result.model));
         return result;
     }
-    if (task.load_buffering) {
-        fail(result, "load buffering races are looked for in litmus tests, not in C programs");
+    const bool load_buffering = task.load_buffering || (*model)->many_executions;
+    if (const std::string why = load_buffering ? why_no_load_buffering(**model, task) : std::string(); !why.empty()) {
+        fail(result, why);
         return result;
     }
     if (task.keeping != nullptr && task.keeping->checkpoint.finished)
@@ -239,6 +249,8 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         explored.explore_native = explored.native_by_reads();
         options.reductions = explore::no_reductions;
     }
+    if (load_buffering)
+        explored.explore_native = explored.native_load_buffering;
     if (task.comparable) {
         options.reductions = explore::no_reductions;
         options.all_atomics = true;
@@ -286,6 +298,8 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         complete_traces(found, source, sources, result, explored, options);
     };
     result = named_as(result, explore(work, options, task, beside, complete));
+    if (result.load_buffering)
+        result.load_buffering->wanted = task.load_buffering;
     if (!result.error.empty())
         fail(result, "cannot be explored: " + result.error);
     return result;

@@ -6,6 +6,7 @@
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/explore/models.hpp"
+#include "katlas/native/explore_multi_execution.hpp"
 #include "katlas/workbench/check_programs.hpp"
 #include "print_execution.hpp"
 #include "shipped_checkers.hpp"
@@ -63,6 +64,11 @@ explore::MultiExecutionModel multi_execution_model(const StopToken& stop) {
 
 CheckModel multi_execution_check_model(const StopToken& stop) {
     const auto model = std::make_shared<const explore::MultiExecutionModel>(multi_execution_model(stop));
+    const CheckModel::ExploreNative native = [model](native::Machine& machine, native::Crew& crew,
+                                                     const native::Options& options) {
+        return native::explore_multi_execution(machine, crew, options,
+                                               {.make_consistent = model->make_consistent, .atoms = model->atoms});
+    };
     return {
         .name = std::string(multi_execution_name),
         .explore =
@@ -74,7 +80,9 @@ CheckModel multi_execution_check_model(const StopToken& stop) {
             [model](const program::Program& program, const explore::Options& options, explore::LoadBuffering& found) {
                 return explore::explore_multi_execution(program, options, *model, &found);
             },
-        .many_executions = true};
+        .many_executions = true,
+        .explore_native = native,
+        .native_load_buffering = native};
 }
 
 CheckModel::ExploreLoadBuffering acyclic_load_buffering() {
@@ -84,6 +92,12 @@ CheckModel::ExploreLoadBuffering acyclic_load_buffering() {
                                                  .atoms = {},
                                                  .make_race_finder = {}};
         return explore::find_load_buffering(program, options, model, found);
+    };
+}
+
+CheckModel::ExploreNative acyclic_native_load_buffering() {
+    return [](native::Machine& machine, native::Crew& crew, const native::Options& options) {
+        return native::explore_multi_execution(machine, crew, options, {});
     };
 }
 

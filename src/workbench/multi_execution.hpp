@@ -22,6 +22,9 @@ inline constexpr std::string_view acyclic_name = "rc11";
 // Exploration under RC11 that looks for load buffering races. Finds the judge at the first call.
 [[nodiscard]] CheckModel::ExploreLoadBuffering acyclic_load_buffering();
 
+// The same for native programs.
+[[nodiscard]] CheckModel::ExploreNative acyclic_native_load_buffering();
+
 // The results in their shown form. `cyclic`: executions with cycles of po and rf were explored, too. `wanted`: a race
 // is a finding.
 [[nodiscard]] LoadBufferingText text_of(const explore::LoadBuffering& found, bool cyclic, bool wanted,

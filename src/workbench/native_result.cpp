@@ -90,6 +90,32 @@ void take_race(CheckResult& result, const Error& e, const NativeLegend& legend) 
     mark_race(result.race_in->portrait, e.events[0], e.events[1]);
 }
 
+LoadBufferingText text_of(const native::LoadBuffering& found) {
+    LoadBufferingText text{.racy = found.racy, .race = {}, .race_in = {}, .cyclic = {}, .cores = found.cores};
+    if (found.promises)
+        text.cyclic = found.cyclic;
+    if (const auto& race = found.race) {
+        const NativeLegend legend(race->c);
+        for (const graph::EventId e : {race->race.read, race->race.write})
+            text.race.push_back({event_text(race->c, e, legend), legend.statement(e)});
+        text.race_in = shown(race->c, legend);
+        mark_race(text.race_in->portrait, race->race.read, race->race.write);
+    }
+    return text;
+}
+
+// Adds the results of another worker.
+void add(LoadBufferingText& sum, LoadBufferingText&& part) {
+    sum.racy += part.racy;
+    sum.cores += part.cores;
+    if (sum.cyclic && part.cyclic)
+        *sum.cyclic += *part.cyclic;
+    if (!sum.race_in) {
+        sum.race = std::move(part.race);
+        sum.race_in = std::move(part.race_in);
+    }
+}
+
 // The operation of a thread that waits for ever, and its place.
 struct Waiting {
     Waiting(const Error& e, const NativeLegend& legend, std::uint32_t number, graph::EventId event) : thread(number) {
@@ -239,6 +265,8 @@ void take(CheckResult& result, const native::Result& found, const WhatIsTaken& w
             (what.steps && taken.graph != nullptr && !taken.graph->steps))
             take_steps(taken, e, what, what.matters && std::chrono::steady_clock::now() < enough);
     }
+    if (found.load_buffering)
+        result.load_buffering = text_of(*found.load_buffering);
     for (const NativeExecution& c : found.graphs) {
         result.graphs.push_back(shown(c, NativeLegend(c)));
         if (what.steps)
@@ -279,6 +307,10 @@ void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::siz
         sum.race_in = std::move(part.race_in);
         sum.race_trace = std::move(part.race_trace);
     }
+    if (!sum.load_buffering)
+        sum.load_buffering = std::move(part.load_buffering);
+    else if (part.load_buffering)
+        add(*sum.load_buffering, *std::move(part.load_buffering));
     append(sum.errors, part.errors, most_errors);
     for (FaultText& fault : part.faults) {
         const auto known = std::ranges::find_if(sum.faults, [&](const FaultText& f) {

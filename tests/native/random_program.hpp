@@ -5,6 +5,7 @@
 
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -14,9 +15,9 @@ namespace katlas::testing {
 
 class RandomProgram {
   public:
-    // Compare-exchanges have expected values that are in memory of their own.
-    explicit RandomProgram(std::mt19937& random, bool compare_exchanges = false)
-        : random_(random), kinds_(compare_exchanges ? 10 : 8) {
+    // Compare-exchanges have expected values that are in memory of their own. `relaxed`: most accesses are.
+    explicit RandomProgram(std::mt19937& random, bool compare_exchanges = false, bool relaxed = false)
+        : random_(random), kinds_(compare_exchanges ? 10 : 8), relaxed_(relaxed) {
         const int threads = 2 + below(2);
         for (int t = 0; t < threads; ++t) {
             bodies_.emplace_back();
@@ -66,6 +67,8 @@ class RandomProgram {
     int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
     std::string location() { return std::string(1, "xyz"[below(3)]); }
     std::string of(std::initializer_list<const char*> modes) {
+        if (relaxed_ && *modes.begin() == std::string_view("relaxed") && below(8) != 0)
+            return "memory_order_relaxed";
         return std::string("memory_order_") + modes.begin()[below(static_cast<int>(modes.size()))];
     }
     std::string value() { return std::to_string(1 + below(2)); }
@@ -92,6 +95,8 @@ class RandomProgram {
                                below(2) == 0 ? "exchange" : "fetch_add", location(), value(),
                                of({"relaxed", "acquire", "release", "acq_rel", "seq_cst"}));
         case 5:
+            if (relaxed_ && below(4) != 0)
+                return statement(thread);
             return fmt::format("  atomic_thread_fence({});\n", of({"acquire", "release", "acq_rel", "seq_cst"}));
         case 8:
         case 9:
@@ -108,7 +113,8 @@ class RandomProgram {
     }
 
     std::mt19937& random_;
-    int kinds_;        // of statements
+    int kinds_; // of statements
+    bool relaxed_;
     int expected_ = 0; // values of compare-exchanges
     std::vector<std::string> bodies_;
     std::vector<int> registers_; // how many

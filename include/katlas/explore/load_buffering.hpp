@@ -9,7 +9,7 @@
 // definition 2.2 and section 4.2.1.
 #pragma once
 
-#include "katlas/explore/configuration.hpp"
+#include "katlas/explore/partial_execution.hpp"
 #include "katlas/graph/wide_matrix.hpp"
 
 #include <optional>

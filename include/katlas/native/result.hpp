@@ -1,6 +1,7 @@
 // The options and the result of the exploration of a native program.
 #pragma once
 
+#include "katlas/explore/load_buffering.hpp"
 #include "katlas/explore/result.hpp"
 #include "katlas/native/execution.hpp"
 #include "katlas/native/remainder.hpp"
@@ -80,6 +81,19 @@ struct Options {
     return begun != nullptr && begun->way.stage > stage;
 }
 
+// The results about load buffering (explore_multi_execution.hpp).
+struct LoadBuffering {
+    struct Race {
+        NativeExecution c;
+        explore::LoadBufferingRace race;
+    };
+    std::uint64_t racy = 0;   // executions without cycles of po | rf that have a race
+    std::optional<Race> race; // of one of them
+    bool promises = false;    // whether promises are made, so that there may be executions with cycles
+    std::uint64_t cyclic = 0; // executions with cycles
+    std::uint64_t cores = 0;  // and how many cores they have
+};
+
 struct Result {
     std::uint64_t complete = 0;
     std::uint64_t blocked = 0;
@@ -90,7 +104,8 @@ struct Result {
     std::uint64_t num_errors = 0; // executions with an error of a thread or of memory
     std::vector<Error> errors;    // each kind at each place once, at most max_errors
     std::vector<NativeExecution> graphs;
-    std::uint32_t restarts = 0; // the number of restarts because of discoveries about the program
+    std::uint32_t restarts = 0;                    // the number of restarts because of discoveries about the program
+    std::optional<LoadBuffering> load_buffering{}; // if it was looked for
     explore::Ended ended = explore::Ended::no;
     double seconds = 0;
     double cpu_seconds = 0;

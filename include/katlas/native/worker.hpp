@@ -54,8 +54,8 @@ template <typename Policy, typename Observer>
 class Worker {
   public:
     // `policy` makes a policy for the program with the present discoveries. If options.sample is set, this process
-    // takes its part of the sample only. The observer passes results to the collector, or is the collector. All
-    // arguments must outlive the worker.
+    // takes its part of the sample only. The observer passes results to the collector, or is the collector. If it keeps
+    // results for itself, it has a function forget(). All arguments must outlive the worker.
     Worker(Crew& crew, Collector& collector, Observer& observer, std::function<Policy()> policy, const Options& options)
         : crew_(crew), collector_(collector), observer_(observer), policy_(std::move(policy)), options_(options) {}
 
@@ -102,10 +102,17 @@ class Worker {
         left_ = {};
         crew_.begin_anew();
         collector_.begin_anew();
+        forget();
     }
     void begin_part() {
         left_ = {};
         collector_.begin_part();
+        forget();
+    }
+    // Drops results that the observer has kept for itself.
+    void forget() {
+        if constexpr (requires { observer_.forget(); })
+            observer_.forget();
     }
 
     void run(const Policy& policy, Work& work) {

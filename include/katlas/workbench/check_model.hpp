@@ -35,6 +35,8 @@ struct CheckModel {
     // Empty if programs are explored by trying candidates.
     using ExploreNative = std::function<native::Result(native::Machine&, native::Crew&, const native::Options&)>;
     ExploreNative explore_native{};
+    // The same executions as `explore_native`, without reductions, with results about load buffering. May be empty.
+    ExploreNative native_load_buffering{};
     // Makes a function that explores up to reads-from. Throws std::runtime_error. May be empty.
     std::function<ExploreNative()> native_by_reads{};
     // May be empty. Throws std::runtime_error if the program cannot be estimated.

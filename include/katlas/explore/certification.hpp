@@ -1,36 +1,129 @@
-#include "certification.hpp"
+// Promises and their certification: how an execution leads to an execution with another cycle of po | rf.
+//
+// In an execution G a read d of thread t is changed to read from another write w. The events after d in its thread, the
+// *branch*, are removed, since they may depend on d. But kept events of other threads may read from writes of the
+// branch, and w may depend on such writes: these writes have been *promised*. Thread t runs again from d, alone, until
+// it has made an equal write for each promise; this write *certifies* the promise. The reads of the promise then read
+// from the certifying write, and there is a new cycle. G together with the new branch is an event structure of
+// Weakestmo2, and the new graph is extracted from it (docs/weakestmo2.md).
+//
+// The axioms of Weakestmo2 on this structure, and how they are ensured:
+//   - WELL-FENCED: from d to the last promise, and to the last write that certifies a promise, there is neither a
+//     fence nor an acquire read; promises are weaker than release. So no event of the branch happens before any other
+//     event, which gives WELL-JUSTIFIED and NON-CONTRADICTORY.
+//   - CERTIFIED: each promise from which a kept event reads is certified.
+//   - GROUNDED: a write that certifies a promise comes after a read that depends on the promise.
+//   - NO-BAIT-AND-SWITCH: if one branch reads from a write that it did not know before, the other branch reads from
+//     this write, too. The source of d is excepted if the other branch knew the source of its own d. So the new branch
+//     can read from writes that were known before d, from the thread's own writes, and from writes that the old branch
+//     has read.
+//   - Versions of a read are justified by different writes: no version is used that was given up before.
+//   - COHERENT, atomicity and psc: the new graph is consistent. Equal writes have the same place in co.
+//
+// Source: Moiseenko et al., OOPSLA 2022, definitions 3.8 and 3.10, sections 4.2.1 and 4.2.3.
+#pragma once
+
+#include "katlas/explore/core.hpp"
+#include "katlas/explore/load_buffering.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 namespace katlas::explore {
-namespace {
-
-using graph::Kind;
-using program::Action;
-using program::ActionKind;
 
 // Whether no promise can be certified after such an event, nor made before it.
-bool holds_promises_back(const graph::Label& label) {
-    return is_barrier(label) || (label.kind == Kind::read && acquires(label.mode));
+[[nodiscard]] constexpr bool holds_promises_back(const graph::Label& label) {
+    return is_barrier(label) || (label.kind == graph::Kind::read && acquires(label.mode));
 }
 
-} // namespace
+// Execution is a RunningExecution.
+template <typename Execution>
+class Certification {
+  public:
+    using Consistent = std::function<bool(const graph::SparseGraph&)>;
+    using Found = std::function<void(const Core&, const std::vector<History>&)>;
 
-Certification::Certification(const Configuration& execution, std::uint32_t core_size,
-                             const std::vector<History>& histories, const AtomTable& atoms,
-                             const Consistent& consistent, const Found& found)
+    // `execution` begins, after its initial writes, with the `core_size` events of its core. Each of the histories led
+    // to this core.
+    Certification(const Execution& execution, std::uint32_t core_size, const std::vector<History>& histories,
+                  const AtomTable& atoms, const Consistent& consistent, const Found& found);
+
+    // Passes on the cores of all graphs that a change of one read gives, with their histories. A core may come several
+    // times.
+    void run();
+
+  private:
+    struct Promise {
+        EventId promised = no_event;  // in the execution
+        EventId certified = no_event; // in the new graph
+        std::size_t position = 0;     // of the certifying write in the new branch
+    };
+    // The sources of the reads of a branch, as writes of the execution; none: a write of the branch itself.
+    using Sources = std::vector<EventId>;
+
+    void change(EventId d);
+    void change(EventId d, EventId w);
+    // Finds the promises of the branch after d if the events of keep_ stay; false if they cannot be promised.
+    [[nodiscard]] bool find_promises(EventId d);
+    void run_branch(Execution& c);
+    void run_read(Execution& c, const program::Action& action);
+    void run_write(Execution& c, const program::Action& action);
+    void run_fence(Execution& c, const program::Action& action); // a relaxed one
+    void finish(const Execution& c);
+    void place_writes(Execution& c, std::size_t next);
+
+    // The text of the version of d that reads from the write.
+    [[nodiscard]] std::string version(EventId write) const;
+    [[nodiscard]] bool is_known(EventId write) const { return g_.is_initial(write) || known_[write] != 0; }
+    [[nodiscard]] Sources old_sources(EventId before) const;
+    // Whether the other branch reads from all writes that one branch has read without knowing them.
+    [[nodiscard]] bool no_bait(const Sources& of, const Sources& other) const;
+    [[nodiscard]] bool is_grounded(const Promise& p) const;
+
+    const Execution& execution_;
+    const graph::SparseGraph& g_;
+    const AtomTable& atoms_;
+    const Consistent& consistent_;
+    const Found& found_;
+    std::uint32_t core_size_;
+    const std::vector<History>& histories_;
+    Causes relations_;
+
+    // The data of the present change.
+    EventId d_ = no_event;
+    std::uint32_t thread_ = 0;
+    std::vector<History> after_;      // the change
+    std::vector<std::uint8_t> known_; // by event of the execution: happens before d, or is the source of such an event
+    std::vector<std::uint8_t> keep_;  // by event of the execution
+    std::vector<EventId> renamed_;    // likewise
+    std::vector<EventId> back_;       // by event of the new graph, except the new branch
+    std::vector<EventId> old_reads_;  // the sources of the old branch up to its last promise
+    std::vector<Promise> promises_;
+    Sources sources_;                   // of the new branch, from d on: an entry for each event, none for own writes
+    std::vector<std::uint8_t> is_read_; // likewise
+    std::vector<EventId> own_writes_;   // writes of the new branch that certify no promise, in the new graph
+};
+
+template <typename Execution>
+Certification<Execution>::Certification(const Execution& execution, std::uint32_t core_size,
+                                        const std::vector<History>& histories, const AtomTable& atoms,
+                                        const Consistent& consistent, const Found& found)
     : execution_(execution), g_(execution.graph), atoms_(atoms), consistent_(consistent), found_(found),
       core_size_(core_size), histories_(histories), relations_(execution.graph) {}
 
-void Certification::run() {
+template <typename Execution>
+void Certification<Execution>::run() {
     for (EventId e = g_.num_locations(); e < g_.size(); ++e)
-        if (g_.is_read(e) && !holds_promises_back(g_[e].label))
+        if (g_.is_read(e) && !execution_.alternatives(e).settled && !holds_promises_back(g_[e].label))
             change(e);
 }
 
-void Certification::change(EventId d) {
+template <typename Execution>
+void Certification<Execution>::change(EventId d) {
     bool promises = false; // some write of the branch may be one
     for (EventId e = g_[d].po_next; e != no_event && !promises && !holds_promises_back(g_[e].label); e = g_[e].po_next)
         if (g_.is_write(e) && is_weak(g_[e].label.mode))
@@ -53,7 +146,8 @@ void Certification::change(EventId d) {
             change(d, w);
 }
 
-void Certification::change(EventId d, EventId w) {
+template <typename Execution>
+void Certification<Execution>::change(EventId d, EventId w) {
     keep_.assign(g_.size(), 0);
     const auto keep_prefix = [&](EventId e) {
         for (EventId before = 0; before < g_.size(); ++before)
@@ -80,14 +174,14 @@ void Certification::change(EventId d, EventId w) {
         keep_[e] = 0;
     // The prefixes of kept events must be kept, except for the promises.
     renamed_.assign(g_.size(), no_event);
-    Configuration child;
+    Execution child;
     execution_.restrict_into(child, keep_, renamed_, d);
     back_.assign(child.size(), no_event);
     for (EventId e = 0; e < g_.size(); ++e)
         if (renamed_[e] != no_event)
             back_[renamed_[e]] = e;
     const EventId read = renamed_[d];
-    const Action action = child.next_action(thread_);
+    const program::Action action = child.next_action(thread_);
     for (const bool spurious : {false, true}) {
         const bool can_succeed = program::succeeds(action, child.value(renamed_[w]));
         if (spurious && !(program::may_fail_spuriously(action.rmw) && can_succeed))
@@ -107,7 +201,8 @@ void Certification::change(EventId d, EventId w) {
     }
 }
 
-std::string Certification::version(EventId write) const {
+template <typename Execution>
+std::string Certification<Execution>::version(EventId write) const {
     std::string text;
     const auto append_source = [&](EventId w) {
         text += g_.is_initial(w)
@@ -121,7 +216,8 @@ std::string Certification::version(EventId write) const {
     return fmt::format("{}: {}", thread_, text);
 }
 
-bool Certification::find_promises(EventId d) {
+template <typename Execution>
+bool Certification<Execution>::find_promises(EventId d) {
     promises_.clear();
     old_reads_.clear();
     bool held_back = false;
@@ -145,21 +241,23 @@ bool Certification::find_promises(EventId d) {
     return !promises_.empty();
 }
 
-void Certification::run_branch(Configuration& c) {
+template <typename Execution>
+void Certification<Execution>::run_branch(Execution& c) {
     if (std::ranges::none_of(promises_, [](const Promise& p) { return p.certified == no_event; })) {
         finish(c);
         return;
     }
-    const Action action = c.next_action(thread_);
-    if (action.kind == ActionKind::read)
+    const program::Action action = c.next_action(thread_);
+    if (action.kind == program::ActionKind::read)
         run_read(c, action);
-    else if (action.kind == ActionKind::write)
+    else if (action.kind == program::ActionKind::write)
         run_write(c, action);
-    else if (action.kind == ActionKind::fence && is_weak(action.mode))
+    else if (action.kind == program::ActionKind::fence && is_weak(action.mode))
         run_fence(c, action);
 }
 
-void Certification::run_fence(Configuration& c, const Action& action) {
+template <typename Execution>
+void Certification<Execution>::run_fence(Execution& c, const program::Action& action) {
     const graph::Label label = program::label_of(action, false);
     c.add(thread_, graph::SparseGraph::no_location, label, atoms_.atom_of(label));
     c.complete(thread_);
@@ -171,19 +269,22 @@ void Certification::run_fence(Configuration& c, const Action& action) {
     c.remove_last();
 }
 
-void Certification::run_read(Configuration& c, const Action& action) {
+template <typename Execution>
+void Certification<Execution>::run_read(Execution& c, const program::Action& action) {
     std::vector<EventId> writes; // in the new graph
     const auto add = [&](EventId w) {
         if (c.graph[w].location == action.location && std::ranges::find(writes, w) == writes.end())
             writes.push_back(w);
     };
-    for (EventId e = 0; e < c.size(); ++e)
+    for (EventId e = 0; e < c.size() && !action.settled; ++e)
         if (c.is_write(e) && (c.graph[e].thread == thread_ || is_known(e < back_.size() ? back_[e] : no_event)))
             add(e);
     for (const std::vector<EventId>& read : {sources_, old_reads_})
         for (const EventId w : read)
-            if (w != no_event && renamed_[w] != no_event)
+            if (w != no_event && renamed_[w] != no_event && !action.settled)
                 add(renamed_[w]);
+    if (action.settled)
+        add(c.graph.co_last(action.location));
     for (const EventId w : writes)
         for (const bool spurious : {false, true}) {
             const bool can_succeed = program::succeeds(action, c.value(w));
@@ -195,6 +296,7 @@ void Certification::run_read(Configuration& c, const Action& action) {
             const EventId r = c.add(thread_, action.location, label, atoms_.atom_of(label));
             c.read_from(r, w);
             c.alternatives(r).spurious = spurious;
+            c.alternatives(r).settled = action.settled;
             c.complete(thread_, c.value(w), spurious);
             sources_.push_back(w < back_.size() ? back_[w] : no_event);
             is_read_.push_back(1);
@@ -205,7 +307,8 @@ void Certification::run_read(Configuration& c, const Action& action) {
         }
 }
 
-void Certification::run_write(Configuration& c, const Action& action) {
+template <typename Execution>
+void Certification<Execution>::run_write(Execution& c, const program::Action& action) {
     const graph::Label label = program::label_of(action, false);
     const EventId w = c.add(thread_, action.location, label, atoms_.atom_of(label));
     c.set_value(w, action.value);
@@ -230,7 +333,8 @@ void Certification::run_write(Configuration& c, const Action& action) {
 }
 
 // The sources of the old branch, up to its write `before`.
-Certification::Sources Certification::old_sources(EventId before) const {
+template <typename Execution>
+typename Certification<Execution>::Sources Certification<Execution>::old_sources(EventId before) const {
     Sources sources;
     for (EventId e = d_; e != before; e = g_[e].po_next) {
         if (!g_.is_read(e))
@@ -241,7 +345,8 @@ Certification::Sources Certification::old_sources(EventId before) const {
     return sources;
 }
 
-bool Certification::no_bait(const Sources& of, const Sources& other) const {
+template <typename Execution>
+bool Certification<Execution>::no_bait(const Sources& of, const Sources& other) const {
     for (std::size_t i = 0; i < of.size(); ++i) {
         const EventId w = of[i];
         if (w == no_event || is_known(w) || std::find(other.begin(), other.end(), w) != other.end())
@@ -252,7 +357,8 @@ bool Certification::no_bait(const Sources& of, const Sources& other) const {
     return true;
 }
 
-bool Certification::is_grounded(const Promise& p) const {
+template <typename Execution>
+bool Certification<Execution>::is_grounded(const Promise& p) const {
     for (std::size_t i = 0; i < p.position; ++i) {
         if (is_read_[i] == 0 || sources_[i] == no_event)
             continue;
@@ -263,7 +369,8 @@ bool Certification::is_grounded(const Promise& p) const {
     return false;
 }
 
-void Certification::finish(const Configuration& c) {
+template <typename Execution>
+void Certification<Execution>::finish(const Execution& c) {
     for (const Promise& p : promises_) {
         Sources mine;
         for (std::size_t i = 0; i < p.position; ++i)
@@ -273,7 +380,7 @@ void Certification::finish(const Configuration& c) {
         if (!is_grounded(p) || !no_bait(mine, old) || !no_bait(old, mine))
             return;
     }
-    Configuration graph = c;
+    Execution graph = c;
     for (const Promise& p : promises_)
         for (EventId r = g_[p.promised].first_reader; r != no_event; r = g_[r].reader_next)
             if (renamed_[r] != no_event)
@@ -297,7 +404,8 @@ void Certification::finish(const Configuration& c) {
     place_writes(graph, 0);
 }
 
-void Certification::place_writes(Configuration& c, std::size_t next) {
+template <typename Execution>
+void Certification<Execution>::place_writes(Execution& c, std::size_t next) {
     if (next == own_writes_.size()) {
         if (consistent_(c.graph))
             found_(core_of(c), after_);

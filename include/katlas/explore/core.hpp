@@ -9,9 +9,10 @@
 // of a thread is a write, if it has events of the thread.
 #pragma once
 
-#include "katlas/explore/configuration.hpp"
 #include "katlas/explore/execution.hpp"
+#include "katlas/explore/partial_execution.hpp"
 
+#include <cassert>
 #include <set>
 #include <string>
 #include <vector>
@@ -44,9 +45,37 @@ struct Core {
 using History = std::set<std::string>;
 
 // The core of a graph in which all reads have rf and all writes have a place in co.
-[[nodiscard]] Core core_of(const Configuration& c);
+[[nodiscard]] Core core_of(const PartialExecution& c);
 
-// The graph that consists of a core only. After the initial writes it has the events of the core, thread by thread.
-[[nodiscard]] Configuration configuration_of(const Core& core, const program::Program& program, const AtomTable& atoms);
+// Adds the rf and co of a core to a graph that has just its events. `ids`: the events, by thread.
+void relate(PartialExecution& c, const Core& core, const std::vector<std::vector<EventId>>& ids);
+
+// The graph that consists of a core only. `start` has the initial writes; the events of the core come after them. The
+// threads go on in turn, since a thread may begin only after another one has created it.
+template <typename Execution>
+[[nodiscard]] Execution execution_of(const Core& core, Execution start, const AtomTable& atoms) {
+    std::vector<std::vector<EventId>> ids(core.threads.size());
+    const auto goes_on = [&](std::uint32_t t) {
+        const std::size_t position = ids[t - 1].size();
+        if (position == core.threads[t - 1].size() || !program::is_visible(start.next_action(t).kind))
+            return false;
+        const Core::Event& e = core.threads[t - 1][position];
+        const EventId id = start.add(t, e.location, e.label, atoms.atom_of(e.label));
+        start.set_value(id, e.value);
+        start.alternatives(id).spurious = e.spurious;
+        start.complete(t, e.value, e.spurious);
+        ids[t - 1].push_back(id);
+        return true;
+    };
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (std::uint32_t t = 1; t <= ids.size(); ++t)
+            while (goes_on(t))
+                moved = true;
+    }
+    assert(start.size() == start.graph.num_locations() + core.size());
+    relate(start, core, ids);
+    return start;
+}
 
 } // namespace katlas::explore

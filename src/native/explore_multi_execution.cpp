@@ -1,0 +1,159 @@
+#include "katlas/native/explore_multi_execution.hpp"
+
+#include "katlas/explore/core_search.hpp"
+#include "katlas/explore/cores.hpp"
+#include "katlas/native/explore_with.hpp"
+#include "rc11.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace katlas::native {
+namespace {
+
+using Acyclic = generated::Rc11;
+using Certification = explore::Certification<NativeExecution>;
+
+// Looks for races in the executions that it passes on, and certifies promises if there are to be any.
+class RacesOfLoadBuffering {
+  public:
+    RacesOfLoadBuffering(const MultiExecutionModel& model, Collector& collector)
+        : model_(model), collector_(collector),
+          consistent_(model.make_consistent ? model.make_consistent() : Certification::Consistent()) {
+        forget();
+    }
+
+    bool execution(const NativeExecution& c) {
+        if (!collector_.execution(c))
+            return false;
+        if (const auto race = explore::find_load_buffering(c.graph)) {
+            ++found_.racy;
+            if (!found_.race)
+                found_.race = LoadBuffering::Race{c, *race};
+            if (consistent_)
+                Certification(c, 0, {explore::History()}, model_.atoms, consistent_, adds_to(*cores_)).run();
+        }
+        return true;
+    }
+    bool error(const NativeExecution& c, std::uint32_t thread, const program::Action& action) {
+        return collector_.error(c, thread, action);
+    }
+    bool alive() { return collector_.alive(); }
+
+    void forget() {
+        found_ = {.racy = 0, .race = {}, .promises = static_cast<bool>(consistent_)};
+        cores_ = std::make_unique<explore::Cores>();
+    }
+    [[nodiscard]] explore::Cores& cores() { return *cores_; }
+    [[nodiscard]] LoadBuffering& found() { return found_; }
+
+  private:
+    const MultiExecutionModel& model_;
+    Collector& collector_;
+    Certification::Consistent consistent_;
+    LoadBuffering found_;
+    std::unique_ptr<explore::Cores> cores_;
+};
+
+// Certifies the promises of executions with a core. Executions of a core that was counted before are not passed on.
+struct ExecutionsOfCore {
+    Collector& collector;
+    std::function<void(const NativeExecution&)> certify;
+    bool counted;
+    LoadBuffering& found;
+
+    bool execution(const NativeExecution& c) {
+        if (!counted && !collector.execution(c))
+            return false;
+        found.cyclic += counted ? 0 : 1;
+        certify(c);
+        return true;
+    }
+    bool error(const NativeExecution& c, std::uint32_t thread, const program::Action& action) {
+        return counted || collector.error(c, thread, action);
+    }
+    bool alive() { return collector.alive(); }
+};
+
+// Explores all executions with the known cores, and with cores found on the way.
+void explore_cores(Machine& machine, const MultiExecutionModel& model, explore::Cores& cores, Collector& collector,
+                   LoadBuffering& found) {
+    const Certification::Consistent consistent = model.make_consistent();
+    std::shared_ptr<const explore::Cores::Task> task;
+    const Certification::Found found_core = adds_to(cores);
+    const auto certify = [&](const NativeExecution& c) {
+        Certification(c, task->core.size(), task->histories, model.atoms, consistent, found_core).run();
+    };
+    using Search = explore::CoreSearch<NativeExecution, ExecutionsOfCore>;
+    ExecutionsOfCore first{collector, certify, false, found};
+    ExecutionsOfCore second{collector, certify, true, found};
+    Search search(model.atoms, consistent, first);
+    Search second_look(model.atoms, consistent, second);
+    for (task = cores.next(); task; task = cores.next())
+        if (!(task->is_new ? search : second_look)
+                 .run(task->core, NativeExecution(NativeRun(machine), model.atoms.initial)))
+            break;
+    found.cores = cores.size();
+}
+
+void add(Result& sum, Result&& part, const Options& options) {
+    sum.complete += part.complete;
+    sum.blocked += part.blocked;
+    sum.cut += part.cut;
+    sum.deadlocks += part.deadlocks;
+    sum.racy += part.racy;
+    sum.num_errors += part.num_errors;
+    const auto append = [](auto& to, auto& from, std::size_t most) {
+        const std::size_t room = most - std::min(most, to.size());
+        std::move(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(std::min(room, from.size())),
+                  std::back_inserter(to));
+    };
+    append(sum.errors, part.errors, options.max_errors);
+    append(sum.graphs, part.graphs, options.graphs);
+    sum.ended = part.ended;
+    sum.seconds += part.seconds;
+    sum.cpu_seconds += part.cpu_seconds;
+}
+
+} // namespace
+
+Result explore_multi_execution(Machine& machine, Crew& crew, const Options& options, const MultiExecutionModel& model) {
+    using Policy = explore::PlainPolicy<NativeExecution, Acyclic>;
+    Options plain = options;
+    plain.reductions = explore::no_reductions;
+    plain.all_atomics = true;
+    plain.writes_parts = false;
+    plain.rewrites_wait = false;
+    set_options(machine, plain);
+    const auto find_races = [&](Collector& collector) {
+        if (options.races)
+            collector.find_races(race_finder(Acyclic()));
+    };
+    const auto policy = [&] {
+        return Policy(NativeExecution(NativeRun(machine), Acyclic::initial_atom()), Acyclic(), plain.reductions, {},
+                      explore::error_ends(options.keep_going));
+    };
+    for (;;) {
+        Collector collector(plain, crew);
+        find_races(collector);
+        RacesOfLoadBuffering races(model, collector);
+        Result result = Worker<Policy, RacesOfLoadBuffering>(crew, collector, races, policy, plain).explore();
+        LoadBuffering& found = races.found();
+        if (result.ended == explore::Ended::no && races.cores().size() != 0) {
+            Collector of_cores(plain, crew);
+            find_races(of_cores);
+            try {
+                explore_cores(machine, model, races.cores(), of_cores, found);
+            } catch (const Discovery&) {
+                crew.begin_anew();
+                of_cores.begin_anew();
+                continue;
+            }
+            add(result, of_cores.take(), plain);
+        }
+        result.load_buffering = std::move(found);
+        return result;
+    }
+}
+
+} // namespace katlas::native
