@@ -1,5 +1,7 @@
 #include "katlas/graph/label_predicates.hpp"
 
+#include "katlas/graph/annotation.hpp"
+
 namespace katlas::graph {
 namespace {
 
@@ -125,7 +127,8 @@ std::vector<std::string_view> predicates_of(Label label) {
         names.emplace_back("NORET");
     if (label.barrier != Barrier::none)
         names.push_back(name_of(label.barrier));
-    if (label.kernel != Kernel::none)
+    // The predicates of annotations belong to models.
+    if (label.kernel != Kernel::none && !annotation_of(label.kernel))
         names.push_back(predicate_of(label.kernel));
     if (label.scope != Scope::none)
         names.push_back(predicate_of(label.scope));
