@@ -1,5 +1,4 @@
-// The grammar of .cat files, but for the enumerations and instructions of Bell files, whose words end the parse with a
-// message. Actions hand ranges and indices to the ParseContext, which builds the tree.
+// The grammar of .cat and .bell files. Actions hand ranges and indices to the ParseContext, which builds the tree.
 //
 // Precedence, tightest first: application, postfix * + ? ^-1, prefix ~ and the product, then & \ ; ++ | .
 // `a * b` is a product where an operand follows, and a closure elsewhere.
@@ -68,6 +67,7 @@ static void cat_error(const CAT_LTYPE* location, void* scanner, katlas::cat::Par
 %token FLAG "'flag'" UNDEFINED_UNLESS "'undefined_unless'" WITH "'with'" FROM "'from'" TRY "'try'" BEGIN "'begin'" END "'end'"
 %token WHEN "'when'" FUN "'fun'" PROCEDURE "'procedure'" CALL "'call'" MATCH "'match'" FORALL "'forall'" DO "'do'"
 %token IF "'if'" THEN "'then'" ELSE "'else'" NOT "'not'" ASSERT "'assert'" OPTION "an option"
+%token ENUM "'enum'" INSTRUCTIONS "'instructions'" DEFAULT "'default'"
 %token DOUBLE_PIPE "'||'" DOUBLE_AMPERSAND "'&&'" DOUBLE_PLUS "'++'" ARROW "'->'"
 %token UNDERSCORE "'_'" ZERO "'0'" PIPE "'|'" AMPERSAND "'&'" BACKSLASH "'\\'" SEMICOLON "';'" STAR "'*'" PLUS "'+'"
 %token QUESTION "'?'" CARET "'^'" MINUS_ONE "'-1'" TILDE "'~'" EQUAL "'='" COMMA "','"
@@ -75,7 +75,7 @@ static void cat_error(const CAT_LTYPE* location, void* scanner, katlas::cat::Par
 
 %type <expr> exp base union insertion sequence difference meet product unary postfix application argument simple tuple
 %type <expr> condition conjunct variant
-%type <list> bindings binding_list names name_list show_list clauses clause_list block
+%type <list> bindings binding_list names name_list show_list clauses clause_list block tags groups group_list
 %type <test> property
 
 %%
@@ -124,6 +124,26 @@ instruction:
 | IF condition then_opt block END         { context.add_if($2, $4, std::nullopt, @1); }
 | IF condition then_opt block ELSE block END { context.add_if($2, $4, $6, @1); }
 | FORALL NAME IN exp DO block END         { context.add_forall(@1); }
+| ENUM NAME EQUAL bar_opt tags            { context.add_enumeration(@2, $5); }
+| INSTRUCTIONS NAME LEFT_BRACKET groups RIGHT_BRACKET  { context.add_annotated(@2, $4, false, @$); }
+| DEFAULT NAME LEFT_BRACKET groups RIGHT_BRACKET       { context.add_annotated(@2, $4, true, @$); }
+;
+
+bar_opt: %empty | DOUBLE_PIPE;
+
+tags:
+  TAG                   { $$ = context.with_expr(context.list(), context.word(ExprKind::tag, @1, @1)); }
+| tags DOUBLE_PIPE TAG  { $$ = context.with_expr($1, context.word(ExprKind::tag, @3, @3)); }
+;
+
+groups:
+  %empty  { $$ = context.list(); }
+| group_list
+;
+
+group_list:
+  base                   { $$ = context.with_expr(context.list(), $1); }
+| group_list COMMA base  { $$ = context.with_expr($1, $3); }
 ;
 
 block:

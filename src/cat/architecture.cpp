@@ -1,5 +1,7 @@
 #include "architecture.hpp"
 
+#include "bell.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -54,9 +56,9 @@ class Names {
         for (std::size_t i = 0; i < file.exprs.size(); ++i)
             if (file.exprs[i].kind == ExprKind::name && !tried[i])
                 used_.insert(file.exprs[i].name);
-        add(file.instructions);
+        add(file, file.instructions);
         for (const auto& block : file.blocks)
-            add(block);
+            add(file, block);
     }
 
     // Decided by the names of sets. If these leave it open, decided by the library's files, if one machine has all of
@@ -80,13 +82,16 @@ class Names {
     }
 
   private:
-    void add(const std::vector<Instruction>& instructions) {
+    void add(const File& file, const std::vector<Instruction>& instructions) {
         for (const Instruction& i : instructions) {
             if (const auto* let = std::get_if<Let>(&i))
                 for (const Binding& b : let->bindings)
                     bind(b);
             if (const auto* from = std::get_if<From>(&i))
                 bound_.insert(from->name.text);
+            if (const auto* enumeration = std::get_if<TagEnumeration>(&i))
+                for (const ExprRef tag : enumeration->tags)
+                    bound_.insert(set_of_tag(tag_name(file.exprs[tag].name)));
             if (const auto* procedure = std::get_if<Procedure>(&i))
                 bound_.insert(procedure->parameters.begin(), procedure->parameters.end());
             if (const auto* include = std::get_if<Include>(&i))
@@ -121,12 +126,14 @@ class Names {
 
 } // namespace
 
-Architecture guess_architecture(const File& root,
+Architecture guess_architecture(const File& root, const File* bell,
                                 const std::function<std::optional<File>(const std::string&)>& included) {
     if (const Architecture titled = of_title(root.title); titled != Architecture::unknown)
         return titled;
     Names names(included);
     names.add(root);
+    if (bell != nullptr)
+        names.add(*bell);
     return names.architecture();
 }
 

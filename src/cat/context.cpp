@@ -118,6 +118,7 @@ ParseContext::ListRef ParseContext::clause(ListRef clauses, MatchClause::Pattern
 ParseContext::ListRef ParseContext::list() {
     clauses_.emplace_back();
     names_.emplace_back();
+    expr_lists_.emplace_back();
     bindings_.emplace_back();
     return static_cast<ListRef>(names_.size() - 1);
 }
@@ -127,6 +128,13 @@ ParseContext::ListRef ParseContext::named(ListRef names, SourceRange name) {
         report(name, "too many parameters");
     names_[names].emplace_back(text(name));
     return names;
+}
+
+ParseContext::ListRef ParseContext::with_expr(ListRef exprs, ExprRef expr) {
+    if (expr_lists_[exprs].size() >= max_together)
+        report(tree_.exprs[expr].range, "too many in one list");
+    expr_lists_[exprs].push_back(expr);
+    return exprs;
 }
 
 void ParseContext::bind(SourceRange name, ExprRef body) {
@@ -225,6 +233,14 @@ void ParseContext::add_if(ExprRef condition, BlockRef then_do, std::optional<Blo
 
 void ParseContext::add_forall(SourceRange range) {
     add_instruction(Forall{range});
+}
+
+void ParseContext::add_enumeration(SourceRange name, ListRef tags) {
+    add_instruction(TagEnumeration{{std::string(text(name)), name}, std::move(expr_lists_[tags])});
+}
+
+void ParseContext::add_annotated(SourceRange kind, ListRef groups, bool is_default, SourceRange range) {
+    add_instruction(AnnotatedKind{{std::string(text(kind)), kind}, std::move(expr_lists_[groups]), is_default, range});
 }
 
 } // namespace katlas::cat

@@ -11,7 +11,7 @@ namespace katlas::cat {
 
 class ParseContext : public ReadingContext {
   public:
-    // A list of names, of bindings, of clauses, or of nothing.
+    // A list of names, of expressions, of bindings, of clauses, or of nothing.
     using ListRef = std::uint32_t;
 
     ParseContext(FileId file, const SourceMap& sources, Diagnostics& diagnostics);
@@ -33,6 +33,7 @@ class ParseContext : public ReadingContext {
     // Lists.
     [[nodiscard]] ListRef list();
     ListRef named(ListRef names, SourceRange name);
+    ListRef with_expr(ListRef exprs, ExprRef expr);
     void bind(SourceRange name, ExprRef body);
     void bind_function(SourceRange name, ListRef parameters, ExprRef body);
     void bind_tuple(SourceRange names, ListRef parameters, ExprRef body);
@@ -53,6 +54,8 @@ class ParseContext : public ReadingContext {
     void add_call(SourceRange name, ExprRef argument, SourceRange range);
     void add_if(ExprRef condition, BlockRef then_do, std::optional<BlockRef> else_do, SourceRange range);
     void add_forall(SourceRange range);
+    void add_enumeration(SourceRange name, ListRef tags);
+    void add_annotated(SourceRange kind, ListRef groups, bool is_default, SourceRange range);
 
     // Blocks nest.
     void open_block();
@@ -66,6 +69,7 @@ class ParseContext : public ReadingContext {
 
     File tree_;
     std::vector<std::vector<std::string>> names_;
+    std::vector<std::vector<ExprRef>> expr_lists_;
     std::vector<std::vector<Binding>> bindings_;
     std::vector<std::vector<MatchClause>> clauses_;
     std::vector<std::vector<Instruction>> open_blocks_;

@@ -142,6 +142,7 @@ void Emitter::forbid_intrusion() {
 
 // The model in paragraphs: facts that hold by construction, the definitions, the axioms.
 ImportedModel Emitter::finished() {
+    tell_annotations_apart();
     if (!model_.remarks.empty())
         model_.remarks.front().is_apart = true;
     if (const auto rmw = seen_.find(terms_.letter("rmw")); single_events_ && rmw != seen_.end()) {

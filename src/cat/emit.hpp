@@ -5,6 +5,7 @@
 
 #include "expression.hpp"
 #include "katlas/frontend/imported_model.hpp"
+#include "katlas/graph/bell_file.hpp"
 #include "translate.hpp"
 
 namespace katlas::cat {
@@ -37,9 +38,11 @@ class Emitter {
     // `root` is the given file. `of_kernel` says that it is a model of the Linux kernel: in such a model, definitions
     // that use defined relations become defined relations, too. Nothing is lost by this, since no causal order follows
     // from such a model, and this is found out at once.
-    Emitter(Translator& translator, FileId root, bool of_kernel, const SourceMap& sources, Diagnostics& diagnostics)
+    // `bell`: the annotations whose predicates and the scopes whose relations the model names.
+    Emitter(Translator& translator, FileId root, bool of_kernel, const graph::BellFile& bell, const SourceMap& sources,
+            Diagnostics& diagnostics)
         : translator_(translator), terms_(translator.terms()), sources_(sources), diagnostics_(diagnostics),
-          of_kernel_(of_kernel) {
+          bell_(bell), of_kernel_(of_kernel) {
         model_.file.source = root;
     }
 
@@ -71,6 +74,10 @@ class Emitter {
     [[nodiscard]] bool is_communication(TermRef cycle) const;
     void need_letter(const std::string& name, SourceRange range);
     void declare_image(TermRef image, const std::string& owner, SourceRange range);
+    // annotations.cpp
+    bool declare_annotation(const std::string& name, SourceRange range);
+    bool declare_level(const std::string& name, SourceRange range);
+    void tell_annotations_apart();
     ImportedModel finished();
     // definitions.cpp
     void define_test(TermRef test, const std::string& owner, SourceRange range);
@@ -104,7 +111,9 @@ class Emitter {
     Terms& terms_;
     const SourceMap& sources_;
     Diagnostics& diagnostics_;
+    const graph::BellFile& bell_;
     bool of_kernel_;
+    std::vector<syntax::Name> annotations_; // the declared predicates
     bool single_events_ = false;
     bool coherent_ = false; // an axiom says so
     // The first axiom by which no write comes between the halves of a read-modify-write, and whether another one says

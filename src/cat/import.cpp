@@ -1,6 +1,7 @@
 #include "katlas/cat/import.hpp"
 
 #include "architecture.hpp"
+#include "bell.hpp"
 #include "emit.hpp"
 #include "katlas/frontend/document.hpp"
 #include "katlas/frontend/keywords.hpp"
@@ -55,15 +56,15 @@ class Importer {
                 throw outside({file, 0, 0}, "there is no model in this file",
                               "a model consists of definitions, and of axioms like 'acyclic po | rf | co | fr'");
             architecture_ = architecture(*root);
-            translator_.emplace(architecture_, taken_names(),
-                                std::set<std::string>(options_.variants.begin(), options_.variants.end()));
+            std::set<std::string> variants(options_.variants.begin(), options_.variants.end());
+            if (architecture_ == Architecture::linux_kernel)
+                variants.insert("lkmmv2"); // as the kernel's configuration of herd says
+            translator_.emplace(architecture_, taken_names(), std::move(variants));
             const fs::path folder = fs::path(sources_.name(file)).parent_path();
             read_library("stdlib.cat", {file, 0, 0}, folder);
-            if (architecture_ == Architecture::linux_kernel) {
-                done_.insert("linux-kernel.bell");
-                read_library("linux-kernel.bell", {file, 0, 0}, folder);
-                notes_.emplace_back("Not read is linux-kernel.bell: the kernel's sets of events are known.");
-            }
+            read_bells(*root, folder);
+            if (diagnostics_.has_errors())
+                return std::nullopt;
             open_.push_back(sources_.name(file));
             read({root, folder}, root->instructions, nullptr);
             if (diagnostics_.has_errors())
@@ -76,6 +77,19 @@ class Importer {
             diagnostics_.error({file, 0, 0}, o.what(), o.hint);
         }
         return std::nullopt;
+    }
+
+    // What was read of Bell files.
+    [[nodiscard]] const graph::BellFile& bell() const { return bell_; }
+
+    // Only a Bell file.
+    void run_bell(FileId file) {
+        try {
+            if (const File* root = parsed(file); root != nullptr && has_bell(*root))
+                read_bell(*root, bell_);
+        } catch (const Fault& f) {
+            diagnostics_.error(f.range, f.message, f.hint);
+        }
     }
 
   private:
@@ -101,12 +115,15 @@ class Importer {
     // By --arch, the first word of the file, a word of its title, or the sets that it names.
     Architecture architecture(const File& root) {
         const std::string& word = options_.architecture.empty() ? root.architecture : options_.architecture;
+        if (word == "LISA" || word == "BELL") // no machine in particular
+            return Architecture::unknown;
         if (const Architecture said = architecture_of(word); said != Architecture::unknown)
             return said;
         if (!options_.architecture.empty())
             return Architecture::unknown;
-        const Architecture guessed =
-            guess_architecture(root, [&](const std::string& name) { return peek(root, name); });
+        const std::optional<File> given = options_.bell.empty() ? std::nullopt : tree_of(options_.bell);
+        const Architecture guessed = guess_architecture(root, given ? &*given : nullptr,
+                                                        [&](const std::string& name) { return peek(root, name); });
         if (guessed != Architecture::unknown)
             notes_.push_back(fmt::format("Taken for a model of {}; --arch says otherwise.", word_of(guessed)));
         return guessed;
@@ -115,14 +132,57 @@ class Importer {
     // An included file as a tree, without messages; nothing if there is none.
     std::optional<File> peek(const File& root, const std::string& name) {
         const auto path = find_included(fs::path(sources_.name(root.source)).parent_path(), name);
-        if (!path || replaces_file(name))
-            return std::nullopt;
-        const auto text = read_file(*path);
+        return !path || replaces_file(name) ? std::nullopt : tree_of(*path);
+    }
+
+    static std::optional<File> tree_of(const fs::path& path) {
+        const auto text = read_file(path);
         if (!text)
             return std::nullopt;
         SourceMap sources;
         Diagnostics diagnostics;
-        return parse(sources.add(path->string(), *text), sources, diagnostics);
+        return parse(sources.add(path.string(), *text), sources, diagnostics);
+    }
+
+    // The Bell file that is given, and what the root declares itself. For models of the kernel there is one that is
+    // built in.
+    void read_bells(const File& root, const fs::path& folder) {
+        const bool of_kernel = architecture_ == Architecture::linux_kernel;
+        const SourceRange start{root.source, 0, 0};
+        if (of_kernel) {
+            done_.insert("linux-kernel.bell");
+            read_library(options_.bell.empty() ? "linux-kernel.bell" : "<linux-kernel>", start, folder);
+            if (options_.bell.empty())
+                notes_.emplace_back("Not read is linux-kernel.bell: the kernel's sets of events are known.");
+        }
+        if (!options_.bell.empty()) {
+            auto text = read_file(options_.bell, Streams::allowed);
+            if (!text)
+                throw outside(start, fmt::format("cannot read the Bell file '{}': {}", options_.bell, text.why_not()));
+            const fs::path path(options_.bell);
+            done_.insert(path.string());
+            const File* tree = parsed(sources_.add(options_.bell, std::move(*text)));
+            if (tree == nullptr)
+                return; // reported
+            declare_bell(*tree);
+            translator_->keep_known(of_kernel);
+            read({tree, path.parent_path()}, tree->instructions, nullptr);
+            translator_->keep_known(false);
+            for (const auto& [name, fault] : translator_->kept())
+                diagnostics_.warning(fault.range, fmt::format("'{}' has its usual meaning: {}", name, fault.message),
+                                     "the definition of the file cannot be imported");
+        }
+        declare_bell(root);
+    }
+
+    // Defines what a file with declarations of Bell's declares.
+    void declare_bell(const File& file) {
+        if (!has_bell(file))
+            return;
+        if (!has_bell_ && architecture_ != Architecture::linux_kernel && architecture_ != Architecture::c)
+            read_library("<bell>", {file.source, 0, 0}, {});
+        has_bell_ = true;
+        define_bell(file, bell_, *translator_);
     }
 
     void read_library(const std::string& name, SourceRange from, const fs::path& folder) {
@@ -322,6 +382,7 @@ class Importer {
         if (tree == nullptr)
             return; // reported
         open_.push_back(path.string());
+        declare_bell(*tree);
         read({tree, path.parent_path()}, tree->instructions, nullptr);
         open_.pop_back();
     }
@@ -338,7 +399,8 @@ class Importer {
             header.emplace_back("Read-modify-writes are two events here, related by rmw.");
         if (!translator_->empty_sets().empty())
             header.push_back(fmt::format("No execution has events of {}.", fmt::join(translator_->empty_sets(), ", ")));
-        Emitter emitter(*translator_, root.source, architecture_ == Architecture::linux_kernel, sources_, diagnostics_);
+        Emitter emitter(*translator_, root.source, architecture_ == Architecture::linux_kernel, bell_, sources_,
+                        diagnostics_);
         ImportedModel model =
             axioms_.empty() ? library_of(root, emitter, is_c) : emitter.run(axioms_, orders_, raised_, is_c);
         model.header = std::move(header);
@@ -384,6 +446,8 @@ class Importer {
     std::vector<ImportedOrder> orders_;
     std::vector<ImportedFlag> raised_;
     std::vector<std::string> notes_;
+    graph::BellFile bell_;
+    bool has_bell_ = false;
     std::pair<std::size_t, SourceRange> flags_{};
     std::pair<std::size_t, SourceRange> undefined_{};
 };
@@ -403,6 +467,27 @@ std::optional<ImportedModel> import_cat(const std::string& path, SourceMap& sour
         return std::nullopt;
     }
     return import_cat_text(path, std::move(*text), sources, diagnostics, options);
+}
+
+std::optional<graph::BellFile> bell_of_model(const std::string& path, SourceMap& sources, Diagnostics& diagnostics) {
+    const bool is_cat = fs::path(path).extension() == ".cat";
+    const std::string& file = is_cat ? path : given_bell_file();
+    if (file.empty())
+        return std::nullopt;
+    auto text = read_file(file, Streams::allowed);
+    if (!text) {
+        diagnostics.error({sources.add_unread(file), 0, 0}, fmt::format("cannot read '{}': {}", file, text.why_not()));
+        return std::nullopt;
+    }
+    Importer importer(sources, diagnostics, {});
+    const FileId id = sources.add(file, std::move(*text));
+    if (is_cat)
+        (void)importer.run(id);
+    else
+        importer.run_bell(id);
+    if (diagnostics.has_errors() || importer.bell().enumerations().empty())
+        return std::nullopt;
+    return importer.bell();
 }
 
 } // namespace katlas

@@ -72,6 +72,25 @@ constexpr std::array library = {
         let data = carried; data
     )",
             true},
+    // What a Bell file of the kernel that is read needs: sets that herd has, and the critical sections, whose
+    // definition in the file subtracts what it defines.
+    Library{"<linux-kernel>", R"(
+        let IW = W \ range(co)
+        let FW = W \ domain(co)
+        let LF = emptyset
+        let RL = emptyset
+        let RU = emptyset
+        let rcu-bounds = Rcu-lock | Rcu-unlock
+        let rcu-next = ([rcu-bounds]; po; [rcu-bounds]) \ (po; [rcu-bounds]; po)
+        let rec rcu-rscs = [Rcu-lock]; (rcu-next; rcu-rscs)*; rcu-next; [Rcu-unlock]
+    )",
+            true},
+    // For models with a Bell file.
+    Library{"<bell>", R"(
+        let IW = W \ range(co)
+        let FW = W \ domain(co)
+    )",
+            true},
     // The order of spinlock operations is part of co, and a thread never waits for a spinlock in vain.
     Library{"lock.cat", nothing_to_define, true},
     Library{"cos.cat", "let ca = co | fr"},

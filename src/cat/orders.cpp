@@ -120,6 +120,8 @@ void Emitter::add_order_part(const ImportedOrder& order, TermRef cycle) {
 
 // Declares a relation that the base theory lacks, once.
 void Emitter::need_letter(const std::string& name, SourceRange range) {
+    if (declare_annotation(name, range) || declare_level(name, range))
+        return;
     if (const auto known = declarations().statements.find(name); known != declarations().statements.end()) {
         const Declarations& all = declarations();
         for (const std::size_t i : known->second) {

@@ -46,6 +46,9 @@ constexpr std::array words = {
     WordToken{"else", TOKEN_ELSE},
     WordToken{"not", TOKEN_NOT},
     WordToken{"assert", TOKEN_ASSERT},
+    WordToken{"enum", TOKEN_ENUM},
+    WordToken{"instructions", TOKEN_INSTRUCTIONS},
+    WordToken{"default", TOKEN_DEFAULT},
     WordToken{"compat", TOKEN_OPTION},
     WordToken{"catdep", TOKEN_OPTION},
     WordToken{"withco", TOKEN_OPTION},
@@ -56,19 +59,37 @@ constexpr std::array words = {
     WordToken{"withoutsc", TOKEN_OPTION},
 };
 
-// Words of Bell files, which describe the events of a language.
-constexpr std::array<std::string_view, 6> words_outside = {"enum",   "debug",   "yield",
-                                                           "subset", "default", "instructions"};
+constexpr std::array<std::string_view, 3> words_outside = {"debug", "yield", "subset"};
 
 // The tokens that could have come, in words; empty if the list is too long.
 std::string expected_words(Words expected) {
     Words groups;
     const bool instruction = contains(expected, "'include'");
     if (instruction)
-        remove(expected,
-               {"'let'",     "'acyclic'", "'irreflexive'", "'empty'", "'~empty'", "'flag'",    "'undefined_unless'",
-                "'include'", "'show'",    "'unshow'",      "'with'",  "'if'",     "'assert'",  "'procedure'",
-                "'call'",    "'forall'",  "'when'",        "a name",  "a string", "an option", "the end of the file"});
+        remove(expected, {"'let'",
+                          "'acyclic'",
+                          "'irreflexive'",
+                          "'empty'",
+                          "'~empty'",
+                          "'flag'",
+                          "'undefined_unless'",
+                          "'include'",
+                          "'show'",
+                          "'unshow'",
+                          "'with'",
+                          "'if'",
+                          "'assert'",
+                          "'procedure'",
+                          "'call'",
+                          "'forall'",
+                          "'when'",
+                          "'enum'",
+                          "'instructions'",
+                          "'default'",
+                          "a name",
+                          "a string",
+                          "an option",
+                          "the end of the file"});
     if (contains(expected, "'_'")) {
         const bool after_name = contains(expected, "';'");
         if (!after_name)

@@ -44,6 +44,12 @@ void Translator::define(const File& file, const Let& let, const Scope& scope) {
     ++position_;
     for (std::size_t i = 0; i < values.size(); ++i) {
         auto& [name, v] = values[i];
+        if (const auto before = names_.find(name); keeps_known_ && v.kind == Value::Kind::fault &&
+                                                   before != names_.end() &&
+                                                   before->second.back().second.kind != Value::Kind::fault) {
+            kept_.emplace_back(name, *v.fault);
+            continue;
+        }
         const Binding& binding = let.bindings[std::min(i, let.bindings.size() - 1)];
         // A value that already has a name of the base theory or of an earlier definition keeps it. Other values become
         // definitions.
@@ -254,6 +260,8 @@ Value Translator::eval_name(const Place& place, const Expr& e) {
         empty_sets_.insert(e.name);
     if (own)
         return term_of(*own);
+    if (const auto level = levels_.find(e.name); level != levels_.end())
+        return term_of(level->second);
     if (is_primitive(e.name)) {
         Value v;
         v.kind = Value::Kind::primitive;
@@ -330,6 +338,8 @@ Value Translator::call_primitive(const Expr& e, const std::string& name, const V
         v.parts = {term_of(all_writes ? terms_.word("W") : term(0)), term_of(term(all_writes ? 0 : 1))};
         return v;
     }
+    if (name == "tag2events" || name == "tag2instrs" || name == "tag2scope")
+        return call_with_tag(e, name, argument);
     if (of_nothing)
         return arguments[0];
     const std::string_view feature = feature_of(name);

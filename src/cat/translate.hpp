@@ -40,6 +40,14 @@ class Translator {
     // The files must live as long as the translator.
     void define(const File& file, const Let& let, const Scope& scope);
     void define(const Name& name, Value value);
+    // What a Bell file declares. `'tag` becomes a member of the enumeration, and its set of events gets a name unless
+    // herd's vocabulary has the set.
+    void define_enumeration(const std::string& name, const std::vector<std::string>& tags, SourceRange range);
+    void define_tag(const std::string& tag, TermRef set, SourceRange range);
+    void define_level(const std::string& tag, TermRef relation) { levels_.insert_or_assign(tag, relation); }
+    // From now on, a definition that cannot be expressed leaves an earlier one of its name in force; such definitions.
+    void keep_known(bool keep) { keeps_known_ = keep; }
+    [[nodiscard]] const std::vector<std::pair<std::string, Fault>>& kept() const { return kept_; }
     // The scope of the statements after a `let` within a procedure.
     Scope with_local(const File& file, const Let& let, Scope scope);
     // Throws Fault.
@@ -70,6 +78,8 @@ class Translator {
     Value apply_function(const Place& place, const Expr& e);
     Value call_function(const Place& place, const Expr& e, const Value& function, const Value& argument);
     Value call_primitive(const Expr& e, const std::string& name, const Value& argument);
+    // tags.cpp
+    Value call_with_tag(const Expr& e, const std::string& name, const Value& argument) const;
     Value eval_try(const Place& place, const Expr& e);
     Value eval_match(const Place& place, const Expr& e);
     Value eval_name(const Place& place, const Expr& e);
@@ -105,6 +115,10 @@ class Translator {
     std::vector<Definition> definitions_;
     std::vector<Recursion> recursions_;
     std::set<std::string> empty_sets_;
+    std::map<std::string, TermRef> tags_;   // the events that have the tag
+    std::map<std::string, TermRef> levels_; // of a scope, the events of threads in one instance of it
+    bool keeps_known_ = false;
+    std::vector<std::pair<std::string, Fault>> kept_;
     std::size_t steps_ = 0;
     std::size_t nesting_ = 0;
 };

@@ -45,6 +45,14 @@ constexpr std::array recorded = {
     Letter{"pick-data", reads, any_kind, false, "pick-data-loc", 1, "", "", true},
     Letter{"pick-ctrl", reads, any_kind, false, "pick-ctrl-loc", 1, "", "", true},
     Letter{"co0", writes, writes, true, "co0", 0, "", "", false},
+    Letter{"scope-0", any_kind, any_kind, false, "", 0, "", "", false},
+    Letter{"scope-1", any_kind, any_kind, false, "", 0, "", "", false},
+    Letter{"scope-2", any_kind, any_kind, false, "", 0, "", "", false},
+    Letter{"scope-3", any_kind, any_kind, false, "", 0, "", "", false},
+    Letter{"scope-4", any_kind, any_kind, false, "", 0, "", "", false},
+    Letter{"scope-5", any_kind, any_kind, false, "", 0, "", "", false},
+    Letter{"scope-6", any_kind, any_kind, false, "", 0, "", "", false},
+    Letter{"scope-7", any_kind, any_kind, false, "", 0, "", "", false},
 };
 
 // A set of events of one architecture, as tests of the base theory. `mode` narrows the test down to access modes.
@@ -259,14 +267,12 @@ constexpr std::array features = {
 };
 
 // The names that are functions.
-constexpr std::array<std::string_view, 16> primitives = {"domain",         "range",
-                                                         "generate_cos",   "generate_orders",
-                                                         "linearisations", "partition",
-                                                         "classes",        "classes-loc",
-                                                         "lift",           "delift",
-                                                         "tag2events",     "same-oa",
-                                                         "oa-changes",     "at-least-one-writable",
-                                                         "as_transitive",  "bisimulation"};
+constexpr std::array<std::string_view, 18> primitives = {
+    "tag2instrs",    "tag2scope",       "domain",         "range",
+    "generate_cos",  "generate_orders", "linearisations", "partition",
+    "classes",       "classes-loc",     "lift",           "delift",
+    "tag2events",    "same-oa",         "oa-changes",     "at-least-one-writable",
+    "as_transitive", "bisimulation"};
 
 constexpr std::array variants = {
     Feature{"vmsa", virtual_memory},

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "katlas/frontend/imported_model.hpp"
+#include "katlas/graph/bell_file.hpp"
 #include "katlas/support/diagnostics.hpp"
 
 #include <optional>
@@ -20,9 +21,15 @@
 
 namespace katlas {
 
+// A Bell file that is read before every model of herd's, as herd's option -bell says it. The program sets it once, when
+// it starts.
+void set_bell_file(std::string path);
+[[nodiscard]] const std::string& given_bell_file();
+
 struct CatOptions {
-    std::string architecture{};          // overrides the first word of the file; empty: the file's own
-    std::vector<std::string> variants{}; // the variants that are on, for conditions of the model
+    std::string architecture{};           // overrides the first word of the file; empty: the file's own
+    std::vector<std::string> variants{};  // the variants that are on, for conditions of the model
+    std::string bell = given_bell_file(); // a Bell file that is read before the model; empty: none
 };
 
 // The model of the .cat file at `path`. Nothing, with an error in `diagnostics`, if the file or an included file cannot
@@ -35,5 +42,10 @@ struct CatOptions {
 [[nodiscard]] std::optional<ImportedModel> import_cat_text(const std::string& name, std::string text,
                                                            SourceMap& sources, Diagnostics& diagnostics,
                                                            const CatOptions& options = {});
+
+// What the Bell file of the model at `path` says of programs, if it has one: the file that it includes, or else the one
+// that is given. A path that is no .cat file has only the latter. Nothing, with an error, if the model is faulty.
+[[nodiscard]] std::optional<graph::BellFile> bell_of_model(const std::string& path, SourceMap& sources,
+                                                           Diagnostics& diagnostics);
 
 } // namespace katlas

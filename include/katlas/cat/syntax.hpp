@@ -141,7 +141,21 @@ struct Forall {
     SourceRange range;
 };
 
-using Instruction = std::variant<Let, Test, Include, From, Procedure, Call, If, Forall>;
+// `enum name = 'tag || 'tag`, of Bell files.
+struct TagEnumeration {
+    Name name;
+    std::vector<ExprRef> tags;
+};
+
+// `instructions kind[e, ...]` or `default kind[e, ...]`: each e is a set of tags.
+struct AnnotatedKind {
+    Name kind;
+    std::vector<ExprRef> groups;
+    bool is_default = false;
+    SourceRange range;
+};
+
+using Instruction = std::variant<Let, Test, Include, From, Procedure, Call, If, Forall, TagEnumeration, AnnotatedKind>;
 
 struct File {
     FileId source = 0;
