@@ -62,7 +62,7 @@ static void litmus_asm_error(const LITMUS_ASM_LTYPE* location, void* scanner, ka
 }
 
 %token YYEOF 0 "the end of the file"
-%token HEADER "an architecture and a name" NAME "a name" NUMBER "a number" TYPE "a type" LOCK "'lock'"
+%token HEADER "an architecture and a name" NAME "a name" NUMBER "a number" TYPE "a type" LOCK "'lock'" LISA "an instruction" PLUS "'+'"
 %token EXISTS "'exists'" NOT_EXISTS "'not exists'" FORALL "'forall'" FINAL "'final'" FILTER "'filter'"
 %token LOCATIONS "'locations'" SCOPES "'scopes'" NOT "'not'" TRUE "'true'" FALSE "'false'"
 %token LEFT_BRACE "'{'" RIGHT_BRACE "'}'" LEFT_PAREN "'('" RIGHT_PAREN "')'" LEFT_BRACKET "'['" RIGHT_BRACKET "']'"
@@ -216,6 +216,38 @@ labels:
 instruction:
   NAME operands       { context.instruction(@1, @$, false); }
 | LOCK NAME operands  { context.instruction(@2, @$, true); }
+| LISA annotations lisa_operands  { context.lisa_instruction(@1, @$); }
+;
+
+// LISA has annotations, and operands without commas.
+
+annotations:
+  %empty
+| LEFT_BRACKET annotation_names RIGHT_BRACKET
+| LEFT_BRACKET RIGHT_BRACKET
+;
+
+annotation_names:
+  NAME                         { context.annotation(@1); }
+| annotation_names COMMA NAME  { context.annotation(@3); }
+;
+
+lisa_operands:
+  %empty
+| lisa_operands lisa_operand
+;
+
+// A sum and an operation are places in memory as far as the tree is concerned, with the operator as their symbol.
+lisa_operand:
+  lisa_value
+| lisa_value PLUS lisa_value  { context.memory(context.num_operands() - 2, false, @$); context.symbol(@2, @$); }
+| LEFT_PAREN parts_begin NAME lisa_value lisa_value RIGHT_PAREN  { context.memory($2, false, @$); context.symbol(@3, @$); }
+;
+
+lisa_value:
+  NAME          { context.word(@1); }
+| PERCENT NAME  { context.word(@$); }
+| numeral       { context.number(false, @1); }
 ;
 
 operands:
@@ -279,14 +311,24 @@ parts:
 
 scopes:
   %empty
-| SCOPES COLON scope
+| SCOPES COLON scope_list
+;
+
+scope_list:
+  scope
+| scope_list scope
 ;
 
 scope:
   LEFT_PAREN scope_name scope_items RIGHT_PAREN  { context.close_scope(); }
 ;
 
-scope_name: NAME  { context.open_scope(@1); };
+scope_name: scope_words  { context.open_scope(@1); };
+
+scope_words:
+  NAME
+| scope_words MINUS NAME
+;
 
 scope_items:
   %empty

@@ -77,7 +77,7 @@ static void litmus_c_error(const LITMUS_C_LTYPE* location, void* tokens, katlas:
 %token STRUCT "'struct'" ENUM "'enum'" TYPEDEF "'typedef'" SIZEOF "'sizeof'"
 %token IF "'if'" ELSE "'else'" WHILE "'while'" DO "'do'" FOR "'for'" BREAK "'break'" CONTINUE "'continue'"
 %token RETURN "'return'" SWITCH "'switch'" CASE "'case'" DEFAULT "'default'" GOTO "'goto'"
-%token EXISTS "'exists'" FORALL "'forall'" FINAL "'final'" FILTER "'filter'" LOCATIONS "'locations'" NOT "'not'"
+%token EXISTS "'exists'" FORALL "'forall'" FINAL "'final'" FILTER "'filter'" LOCATIONS "'locations'" SCOPES "'scopes'" NOT "'not'"
 %token TRUE "'true'" FALSE "'false'"
 %token LEFT_BRACE "'{'" RIGHT_BRACE "'}'" LEFT_PAREN "'('" RIGHT_PAREN "')'" LEFT_BRACKET "'['" RIGHT_BRACKET "']'"
 %token COMMA "','" SEMICOLON "';'" COLON "':'" EQUAL "'='" EQUAL_EQUAL "'=='" NOT_EQUAL "'!='"
@@ -117,7 +117,7 @@ static void litmus_c_error(const LITMUS_C_LTYPE* location, void* tokens, katlas:
 %%
 
 file:
-  header definitions initial definitions locations filter condition  { context.end_test(@$); }
+  header definitions initial definitions scopes locations filter condition  { context.end_test(@$); }
 ;
 
 header: HEADER  { context.header(@1); };
@@ -467,6 +467,36 @@ arguments:
 argument_list:
   assignment                      { $$ = context.append(context.list(), $1); }
 | argument_list COMMA assignment  { $$ = context.append($1, $3); }
+;
+
+// Which threads share a scope.
+
+scopes:
+  %empty
+| SCOPES COLON scope_list
+;
+
+scope_list:
+  scope
+| scope_list scope
+;
+
+scope:
+  LEFT_PAREN scope_name scope_items RIGHT_PAREN  { context.close_scope(); }
+;
+
+scope_name: scope_words  { context.open_scope(@1); };
+
+scope_words:
+  NAME
+| scope_words MINUS NAME
+;
+
+scope_items:
+  %empty
+| scope_items NUMBER  { context.scope_thread(@2); }
+| scope_items NAME    { context.scope_thread(@2); }
+| scope_items scope
 ;
 
 // What is asked of final states.

@@ -23,6 +23,7 @@ constexpr std::array architectures = {
     NamedArchitecture{"X86", Architecture::x86},         NamedArchitecture{"X86_64", Architecture::x86_64},
     NamedArchitecture{"AArch64", Architecture::aarch64}, NamedArchitecture{"PPC", Architecture::ppc},
     NamedArchitecture{"RISCV", Architecture::riscv},     NamedArchitecture{"PTX", Architecture::ptx},
+    NamedArchitecture{"LISA", Architecture::lisa},
 };
 
 } // namespace
@@ -88,24 +89,6 @@ void AsmContext::place(SourceRange scope, SourceRange number) {
     tree().asm_threads.back().places.push_back({name_of(scope), static_cast<Value>(small_number(number))});
 }
 
-void AsmContext::open_scope(SourceRange name) {
-    constexpr std::size_t most = 8; // there are three levels
-    if (open_scopes_.size() == most)
-        report(name, "scopes are nested too deeply");
-    open_scopes_.push_back({name_of(name), {}, {}});
-}
-
-void AsmContext::scope_thread(SourceRange number) {
-    const std::uint32_t prefix = text(number).front() == 'P' ? 1 : 0;
-    open_scopes_.back().threads.emplace_back(small_number(range(number.begin + prefix, number.end)), number);
-}
-
-void AsmContext::close_scope() {
-    syntax::AsmScope closed = std::move(open_scopes_.back());
-    open_scopes_.pop_back();
-    (open_scopes_.empty() ? tree().scopes : open_scopes_.back().parts).push_back(std::move(closed));
-}
-
 void AsmContext::register_of_named(SourceRange thread, SourceRange reg, SourceRange range) {
     if (text(thread).front() != 'P')
         report(thread, fmt::format("'{}' is no thread", shorten(text(thread))));
@@ -124,6 +107,12 @@ void AsmContext::instruction(SourceRange mnemonic, SourceRange range, bool locke
     instruction.operands = std::move(operands_);
     operands_.clear();
     line_.instruction = std::move(instruction);
+}
+
+void AsmContext::lisa_instruction(SourceRange mnemonic, SourceRange range) {
+    instruction(mnemonic, range, false);
+    line_.instruction->annotations = std::move(annotations_);
+    annotations_.clear();
 }
 
 void AsmContext::end_cell(SourceRange place) {

@@ -24,6 +24,13 @@ class AsmContext : public LitmusContext {
     [[nodiscard]] bool in_table() const { return in_table_; }
     void end_table() { in_table_ = false; }
     [[nodiscard]] bool is_x86() const;
+    // A table of LISA has words of its own. Whether a word there may be an instruction depends on its place.
+    [[nodiscard]] bool is_lisa() const { return tree().architecture == syntax::Architecture::lisa; }
+    [[nodiscard]] bool begins_cell() const { return begins_cell_; }
+    int next_begins_cell(bool begins, int token) {
+        begins_cell_ = begins;
+        return token;
+    }
 
     // Initial state.
     void initial_thread(SourceRange number, bool named, SourceRange reg);
@@ -34,13 +41,10 @@ class AsmContext : public LitmusContext {
     void place(SourceRange scope, SourceRange number); // of the last column
     void label(SourceRange name) { line_.labels.push_back(name_of(name)); }
     void instruction(SourceRange mnemonic, SourceRange range, bool locked);
+    void annotation(SourceRange name) { annotations_.push_back(name_of(name)); }
+    void lisa_instruction(SourceRange mnemonic, SourceRange range);
     void end_cell(SourceRange place);
     void end_row(SourceRange place);
-
-    // A tree of scopes.
-    void open_scope(SourceRange name);
-    void scope_thread(SourceRange number);
-    void close_scope();
 
     // A register of a thread that is written with its `P`.
     void register_of_named(SourceRange thread, SourceRange reg, SourceRange range);
@@ -62,8 +66,9 @@ class AsmContext : public LitmusContext {
 
     bool in_table_ = false;
     std::size_t cell_ = 0;
+    bool begins_cell_ = true;
+    std::vector<syntax::Name> annotations_; // of the instruction that is being read
     syntax::AsmLine line_;
-    std::vector<syntax::AsmScope> open_scopes_; // the innermost last
     std::vector<syntax::AsmOperand> operands_;
 };
 

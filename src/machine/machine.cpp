@@ -41,6 +41,7 @@ std::optional<Machine> machine_of(program::syntax::Architecture architecture) {
     case riscv:
         return Machine::riscv;
     case ptx: // nothing is compiled to it
+    case lisa:
     case c:
         break;
     }

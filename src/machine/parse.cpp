@@ -3,6 +3,7 @@
 #include "litmus_asm_scanner.hpp"
 #include "scan.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace katlas::machine {
@@ -26,6 +27,9 @@ constexpr std::array question_words = {
     WordToken{"false", TOKEN_FALSE},
 };
 
+// They are instructions at the beginning of a cell, and names elsewhere.
+constexpr std::array<std::string_view, 7> lisa_mnemonics = {"r", "w", "f", "rmw", "b", "mov", "call"};
+
 template <std::size_t size>
 int token_of(std::string_view word, const std::array<WordToken, size>& words) {
     for (const WordToken& known : words)
@@ -47,6 +51,14 @@ int asm_table_token(std::string_view word, AsmContext& context) {
     if (token != TOKEN_NAME)
         context.end_table();
     return token;
+}
+
+int lisa_table_token(std::string_view word, AsmContext& context) {
+    if (!context.begins_cell())
+        return TOKEN_NAME;
+    if (std::ranges::find(lisa_mnemonics, word) != lisa_mnemonics.end())
+        return TOKEN_LISA;
+    return asm_table_token(word, context);
 }
 
 int asm_question_token(std::string_view word) {

@@ -16,6 +16,8 @@ int scan_asm_token(SourceRange* location, void* scanner);
 [[nodiscard]] int asm_initial_token(std::string_view word);
 // In the table: a name, `lock` of x86, or the first word of the question, which ends the table.
 [[nodiscard]] int asm_table_token(std::string_view word, AsmContext& context);
+// In the table of a test in LISA: an instruction at the beginning of a cell, a name, or the first word of the question.
+[[nodiscard]] int lisa_table_token(std::string_view word, AsmContext& context);
 // In the question.
 [[nodiscard]] int asm_question_token(std::string_view word);
 

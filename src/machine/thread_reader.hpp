@@ -11,6 +11,7 @@
 #pragma once
 
 #include "access_sizes.hpp"
+#include "katlas/graph/annotation.hpp"
 #include "katlas/machine/instruction_table.hpp"
 #include "katlas/program/builder.hpp"
 #include "katlas/program/litmus.hpp"
@@ -44,6 +45,7 @@ struct Assembly {
                                            const LitmusOptions&) = nullptr;
     bool bare_locations = false; // a word that is no register and no label names a location
     bool needs_places = false;   // threads run in scopes
+    bool annotates = false;      // instructions have annotations, and operands may be sums and operations
 };
 [[nodiscard]] Assembly x86_assembly();    // Intel's order of operands
 [[nodiscard]] Assembly x86_64_assembly(); // AT&T's
@@ -51,6 +53,7 @@ struct Assembly {
 [[nodiscard]] Assembly ppc_assembly();
 [[nodiscard]] Assembly riscv_assembly();
 [[nodiscard]] Assembly ptx_assembly();
+[[nodiscard]] Assembly lisa_assembly();
 
 // The register with this number, written without leading zeros, if there are that many registers.
 [[nodiscard]] std::optional<std::uint32_t> register_number(std::string_view digits, std::uint32_t num_registers);
@@ -161,6 +164,11 @@ class MachineThread {
     // The value read, or its like (program::CasAlternative), sign-extended.
     Reg compare_and_swap(const Expr& address, const Expr& expected, const Expr& desired, unsigned width, Mode read,
                          Mode write);
+    // The annotations of the events of the current instruction.
+    void annotate(std::optional<std::size_t> number) {
+        thread_.as_kernel(number ? graph::kernel_of_annotation(*number) : graph::Kernel::none);
+    }
+    [[nodiscard]] const LitmusOptions& options() const { return options_; }
     void fence(Mode mode, graph::Barrier barrier = graph::Barrier::none) { thread_.fence(mode, barrier); }
 
     // Load-linked and store-conditional. A pair may have only local instructions between its parts, and must have one

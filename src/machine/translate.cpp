@@ -4,6 +4,7 @@
 // is shown in the type that the initial state gives to the register or location, or as an int, as in herd.
 #include "translate.hpp"
 
+#include "katlas/program/bell_places.hpp"
 #include "katlas/program/litmus_condition.hpp"
 #include "thread_places.hpp"
 #include "thread_reader.hpp"
@@ -33,6 +34,8 @@ Assembly assembly_of(syntax::Architecture architecture) {
         return riscv_assembly();
     case syntax::Architecture::ptx:
         return ptx_assembly();
+    case syntax::Architecture::lisa:
+        return lisa_assembly();
     case syntax::Architecture::c:
         break;
     }
@@ -57,7 +60,7 @@ class AssemblyTranslator {
                                fmt::format("at most {}", max_threads));
             return std::nullopt;
         }
-        places_ = thread_places(test_, assembly_.needs_places, diagnostics_);
+        places_ = places();
         declare_locations();
         shared_.sizes.set_num_objects(names_.size());
         for (const syntax::InitialItem& item : test_.initial)
@@ -78,6 +81,17 @@ class AssemblyTranslator {
     }
 
   private:
+    // The scopes of a test with annotations are those of the Bell file; without one they have no meaning.
+    [[nodiscard]] std::vector<graph::ThreadPlace> places() const {
+        if (!assembly_.annotates)
+            return thread_places(test_, assembly_.needs_places, diagnostics_);
+        std::vector<syntax::Name> names;
+        for (const syntax::AsmThread& thread : test_.asm_threads)
+            names.push_back(thread.name);
+        return options_.bell == nullptr ? std::vector<graph::ThreadPlace>()
+                                        : bell_places(test_, names, *options_.bell, diagnostics_);
+    }
+
     struct Declared {
         ValueType shown = ValueType::i32;
         unsigned width = 0; // 0 if no type is given
@@ -145,6 +159,11 @@ class AssemblyTranslator {
             declare(operand.text, {}, std::nullopt);
         if (operand.kind != syntax::AsmOperand::Kind::memory)
             return;
+        if (assembly_.annotates) {
+            for (const syntax::AsmOperand& part : operand.parts)
+                declare_named(part);
+            return;
+        }
         if (!operand.text.empty())
             declare(operand.text, {}, std::nullopt);
         else if (operand.parts.size() == 1 && operand.parts[0].kind == syntax::AsmOperand::Kind::word &&

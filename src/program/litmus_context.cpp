@@ -175,6 +175,24 @@ Value LitmusContext::value_of(SourceRange word, bool negative, ValueType& type) 
     return static_cast<Value>(negative ? -value : value);
 }
 
+void LitmusContext::open_scope(SourceRange name) {
+    constexpr std::size_t most = 8; // as there are levels of scopes
+    if (open_scopes_.size() == most)
+        report(name, "scopes are nested too deeply");
+    open_scopes_.push_back({name_of(name), {}, {}});
+}
+
+void LitmusContext::scope_thread(SourceRange number) {
+    const std::uint32_t prefix = text(number).front() == 'P' ? 1 : 0;
+    open_scopes_.back().threads.emplace_back(small_number(range(number.begin + prefix, number.end)), number);
+}
+
+void LitmusContext::close_scope() {
+    syntax::AsmScope closed = std::move(open_scopes_.back());
+    open_scopes_.pop_back();
+    (open_scopes_.empty() ? tree_.scopes : open_scopes_.back().parts).push_back(std::move(closed));
+}
+
 std::uint32_t LitmusContext::small_number(SourceRange word) {
     ValueType type = ValueType::i32;
     const Value value = value_of(word, false, type);

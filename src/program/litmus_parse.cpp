@@ -43,7 +43,7 @@ constexpr std::array herd_words = {
     WordToken{"filter", TOKEN_FILTER},       WordToken{"not", TOKEN_NOT},       WordToken{"true", TOKEN_TRUE},
     WordToken{"locations", TOKEN_LOCATIONS}, WordToken{"false", TOKEN_FALSE},   WordToken{"void", TOKEN_VOID},
     WordToken{"struct", TOKEN_STRUCT},       WordToken{"enum", TOKEN_ENUM},     WordToken{"typedef", TOKEN_TYPEDEF},
-    WordToken{"_Atomic", TOKEN_ATOMIC},      WordToken{"sizeof", TOKEN_SIZEOF},
+    WordToken{"_Atomic", TOKEN_ATOMIC},      WordToken{"sizeof", TOKEN_SIZEOF}, WordToken{"scopes", TOKEN_SCOPES},
 };
 
 template <std::size_t size>

@@ -1,6 +1,7 @@
 // A litmus test as a whole: its shared objects and their initial values, then its threads, then its condition.
 #include "litmus_translate.hpp"
 
+#include "katlas/program/bell_places.hpp"
 #include "katlas/program/litmus_condition.hpp"
 #include "litmus_untyped.hpp"
 
@@ -31,6 +32,8 @@ class TestTranslator {
             return std::nullopt;
         }
         check_functions();
+        if (options_.bell != nullptr)
+            places_ = bell_places(test_, names_of_threads(), *options_.bell, diagnostics_);
         declare_initial();
         declare_globals();
         declare_parameters();
@@ -50,6 +53,13 @@ class TestTranslator {
 
   private:
     [[nodiscard]] const syntax::Expr& expr(Ref e) const { return test_.exprs[e]; }
+
+    [[nodiscard]] std::vector<syntax::Name> names_of_threads() const {
+        std::vector<syntax::Name> names;
+        for (const syntax::Thread& thread : test_.threads)
+            names.push_back(thread.name);
+        return names;
+    }
 
     void check_functions() {
         std::map<std::string_view, const syntax::Function*> defined;
@@ -323,6 +333,8 @@ class TestTranslator {
 
     void translate(std::uint32_t t) {
         ThreadBuilder thread = builder_.thread();
+        if (!places_.empty())
+            thread.at_place(places_[t]);
         ThreadTranslator translator(test_, layout_, objects_, thread, diagnostics_, options_, untyped_);
         for (const syntax::InitialItem& item : test_.initial) {
             if (item.thread != t)
@@ -365,7 +377,8 @@ class TestTranslator {
     const LitmusOptions& options_;
     bool untyped_;
     bool of_kernel_ = is_of_kernel(test_);
-    std::size_t errors_; // before
+    std::size_t errors_;                     // before
+    std::vector<graph::ThreadPlace> places_; // by thread, if it has places
     LitmusLayout layout_;
     ProgramBuilder builder_;
     LitmusObjects objects_;

@@ -24,6 +24,10 @@
 #include "katlas/program/condition.hpp"
 #include "katlas/program/litmus_syntax.hpp"
 
+namespace katlas::graph {
+class BellFile;
+}
+
 namespace katlas::program {
 
 struct LitmusOptions {
@@ -31,6 +35,8 @@ struct LitmusOptions {
     std::uint32_t unroll = 4;
     // Whether a loop without effect, `while (atomic_load(x) != 1);`, becomes an assumption on the read that ends it.
     bool spin_assume = true;
+    // What annotations and scopes mean under the model: its Bell file (graph/bell_file.hpp), which outlives the call.
+    const graph::BellFile* bell = nullptr;
 };
 
 struct LitmusTest {

@@ -15,7 +15,7 @@
 
 namespace katlas::program::syntax {
 
-enum class Architecture : std::uint8_t { c, x86, x86_64, aarch64, ppc, riscv, ptx };
+enum class Architecture : std::uint8_t { c, x86, x86_64, aarch64, ppc, riscv, ptx, lisa };
 
 struct Name {
     std::string text;
@@ -51,7 +51,8 @@ enum class AsmStop : std::uint8_t {
 
 struct AsmInstruction {
     SourceRange range;
-    Name mnemonic; // in lower case
+    Name mnemonic;                   // in lower case
+    std::vector<Name> annotations{}; // of LISA: `r[once] r0 x`
     bool locked = false;
     std::vector<AsmOperand> operands;
     AsmStop stop = AsmStop::none;

@@ -142,6 +142,11 @@ class LitmusContext : public ReadingContext {
     void proposition(syntax::Ref root) { tree_.proposition = root; }
     void filter(syntax::Ref root) { tree_.filter = root; }
 
+    // A tree of scopes.
+    void open_scope(SourceRange name);
+    void scope_thread(SourceRange number);
+    void close_scope();
+
   protected:
     [[nodiscard]] syntax::Name name_of(SourceRange word) const { return {std::string(text(word)), word}; }
     [[nodiscard]] syntax::Test& tree() { return tree_; }
@@ -187,8 +192,9 @@ class LitmusContext : public ReadingContext {
     std::string path_;
     syntax::InitialItem item_;
     std::vector<syntax::Parameter> parameters_;
-    syntax::FinalLocation location_; // the latest
-    syntax::FinalLocation left_;     // of the atom that is being read
+    std::vector<syntax::AsmScope> open_scopes_; // the innermost last
+    syntax::FinalLocation location_;            // the latest
+    syntax::FinalLocation left_;                // of the atom that is being read
     syntax::FinalValue value_;
 };
 
