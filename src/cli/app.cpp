@@ -2,6 +2,7 @@
 
 #include "help_format.hpp"
 #include "interrupts.hpp"
+#include "katlas/cat/import.hpp"
 #include "katlas/cli/check.hpp"
 #include "katlas/cli/check_mapping.hpp"
 #include "katlas/cli/compare.hpp"
@@ -65,18 +66,26 @@ bool flush_standard_output() {
     return false;
 }
 
-// -I of the commands that read models.
+// -I and --bell of the commands that read models.
 void add_search_path(CLI::App& app) {
     constexpr std::array readers = {"prove",    "compare", "properties", "distinguish", "check",
                                     "relax",    "repair",  "robust",     "transform",   "explain",
                                     "generate", "import",  "report",     "consistent"};
-    for (const char* name : readers)
-        app.get_subcommand(name)
+    for (const char* name : readers) {
+        CLI::App* command = app.get_subcommand(name);
+        command
+            ->add_option_function<std::string>(
+                "--bell", set_bell_file,
+                "A Bell file of herd's, read before models in .cat files: the annotations and scopes of programs")
+            ->type_name("FILE")
+            ->check(CLI::ExistingFile.description(""));
+        command
             ->add_option_function<std::vector<std::string>>(
                 "-I,--include", set_search_path,
                 "A folder in which files that are included are looked for, after that of the file that includes them")
             ->type_name("FOLDER")
             ->allow_extra_args(false);
+    }
 }
 
 bool is_option(const std::string& argument) {

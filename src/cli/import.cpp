@@ -61,7 +61,10 @@ void register_import(CLI::App& app, int& exit_status) {
         "Imported is what Kleene algebra with tests can express; anything else is an error at its place.\n\n"
         "Example:\n  katlas import my-tso.cat -o my-tso.kat\n\n"
         "Exit status: 0 imported, 2 bad input, or the model cannot be expressed, 3 the time was over.");
-    command->callback([options, &exit_status] { exit_status = import_model(*options); });
+    command->callback([options, &exit_status] {
+        options->model.bell = given_bell_file();
+        exit_status = import_model(*options);
+    });
 }
 
 } // namespace katlas::cli

@@ -5,6 +5,7 @@
 #include "cpp_names.hpp"
 #include "final_failures.hpp"
 #include "katlas/automata/derivative.hpp"
+#include "katlas/graph/annotation.hpp"
 #include "katlas/graph/label_predicates.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/kat/substitute.hpp"
@@ -74,7 +75,8 @@ class Planner {
                 const kat::Predicate& predicate = specification_.theory.predicates[node.left];
                 if (predicate.builtin && graph::is_of_machines(predicate.name))
                     of_machines = predicate.name;
-                if (predicate.builtin && (graph::is_of_kernel(predicate.name) || graph::is_of_scopes(predicate.name)))
+                if (predicate.builtin ? graph::is_of_kernel(predicate.name) || graph::is_of_scopes(predicate.name)
+                                      : graph::annotation_of_predicate(predicate.name).has_value())
                     return Refused{fmt::format("it speaks of '{}', which checkers do not tell apart", predicate.name)};
             }
         if (!of_machines.empty() && dependencies_ == Dependencies::refused)

@@ -4,6 +4,7 @@
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/kat/rewrite.hpp"
+#include "katlas/semantics/annotations.hpp"
 #include "katlas/semantics/model_judge.hpp"
 
 #include <fmt/format.h>
@@ -46,6 +47,13 @@ class Choice {
                 way_.kind = Kind::candidates;
             else
                 way_.because = fmt::format("programs have no record of '{}'", without);
+            return;
+        }
+        // Only the reference semantics tells annotations apart.
+        if (const std::string spoken = graph::spoken_of_annotations(document_, model_); !spoken.empty()) {
+            way_.because = fmt::format("it speaks of annotations, by '{}'", spoken);
+            if (!by_candidates() && !by_all_candidates())
+                way_.because = fmt::format("programs have no record of '{}'", unrecorded());
             return;
         }
         auto examined = examine(document_, model_, limits_, lemmas_);

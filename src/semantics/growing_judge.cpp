@@ -2,6 +2,7 @@
 
 #include "katlas/graph/label_predicates.hpp"
 #include "katlas/kat/rewrite.hpp"
+#include "katlas/semantics/annotations.hpp"
 
 #include <algorithm>
 #include <set>
@@ -62,7 +63,7 @@ class Subtraction {
         const kat::RelationId relation = setting_.terms.as_letter(letter).relation;
         const TheoryMap::Entry& entry = map_[map_[relation].twin_of.value_or(relation)];
         return setting_.theory.relations[relation].chosen ||
-               (entry.base != nullptr && is_of_places(entry.base->relation));
+               (entry.base != nullptr && is_of_places(entry.base->relation)) || is_of_levels(setting_.theory, relation);
     }
 
     // A defined relation is judged by the letters of its definition.
@@ -254,15 +255,18 @@ std::uint32_t GrowingJudge::step_of_recursion(kat::RelationId relation) {
 
 const std::vector<kat::PredicateId>& GrowingJudge::predicates_of_label(Label label) {
     std::uint32_t key = 0;
-    for (const auto part : {static_cast<unsigned>(label.kind), static_cast<unsigned>(label.mode),
-                            static_cast<unsigned>(label.exclusive), static_cast<unsigned>(label.barrier),
-                            static_cast<unsigned>(label.discarded), static_cast<unsigned>(label.kernel)})
+    for (const auto part :
+         {static_cast<unsigned>(label.kind), static_cast<unsigned>(label.mode), static_cast<unsigned>(label.exclusive),
+          static_cast<unsigned>(label.barrier), static_cast<unsigned>(label.discarded)})
         key = key << 5U | part;
-    key = key << 2U | static_cast<unsigned>(label.scope);
+    key = key << 10U | static_cast<unsigned>(label.kernel) << 2U | static_cast<unsigned>(label.scope);
     const auto [found, is_new] = predicates_of_labels_.try_emplace(key);
-    if (is_new)
+    if (is_new) {
         for (const std::string_view name : predicates_of(label))
             found->second.push_back(map_.predicate(name).value());
+        if (const auto annotated = AnnotationTable(setting_.theory)[label.kernel])
+            found->second.push_back(*annotated);
+    }
     return found->second;
 }
 

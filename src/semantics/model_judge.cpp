@@ -2,6 +2,7 @@
 
 #include "katlas/graph/label_predicates.hpp"
 #include "katlas/kat/rewrite.hpp"
+#include "katlas/semantics/annotations.hpp"
 
 #include <algorithm>
 #include <array>
@@ -48,6 +49,9 @@ std::string find_scopes(const kat::Setting& setting, const std::vector<kat::Expr
         if (const kat::TestNode& node = setting.terms.node(t); node.kind == kat::TestKind::predicate)
             if (const kat::Predicate& p = setting.theory.predicates[node.left]; p.builtin && is_of_scopes(p.name))
                 return p.name;
+    for (const kat::RelationId r : kat::relations_of(setting.terms, setting.theory, exprs))
+        if (is_of_levels(setting.theory, r))
+            return setting.theory.relations[r].name;
     return find_base(setting, exprs, is_of_places);
 }
 
@@ -56,7 +60,8 @@ std::string find_scopes(const kat::Setting& setting, const std::vector<kat::Expr
 // The predicates that hold of an event, by its label. Names are looked up only once.
 class ModelJudge::LabelTable {
   public:
-    explicit LabelTable(const TheoryMap& map) : instruction_(map.predicate("INSTR").value()), ids_(num_indices) {
+    LabelTable(const TheoryMap& map, const kat::Theory& theory)
+        : instruction_(map.predicate("INSTR").value()), annotations_(theory), ids_(num_indices) {
         const auto fill = [&](Label label) {
             for (const std::string_view name : predicates_of(label))
                 ids_[index(label)].push_back(map.predicate(name).value());
@@ -82,11 +87,14 @@ class ModelJudge::LabelTable {
     [[nodiscard]] const std::vector<kat::PredicateId>& operator[](Label label) const {
         return label.kernel == Kernel::sync_srcu ? located_fence_ : ids_[index(label)];
     }
-    // Not for Kernel::none.
-    [[nodiscard]] kat::PredicateId operator[](Kernel kernel) const { return kernel_[static_cast<std::size_t>(kernel)]; }
+    // Not for Kernel::none. None for annotations that the theory does not tell apart.
+    [[nodiscard]] std::optional<kat::PredicateId> operator[](Kernel kernel) const {
+        return annotation_of(kernel) ? annotations_[kernel] : std::optional(kernel_[static_cast<std::size_t>(kernel)]);
+    }
     // Not for Scope::none.
     [[nodiscard]] kat::PredicateId operator[](Scope scope) const { return scope_[static_cast<std::size_t>(scope)]; }
     [[nodiscard]] kat::PredicateId instruction() const { return instruction_; }
+    [[nodiscard]] const AnnotationTable& annotations() const { return annotations_; }
 
   private:
     static constexpr std::size_t modes = static_cast<std::size_t>(Mode::seq_cst) + 1;
@@ -101,6 +109,7 @@ class ModelJudge::LabelTable {
     }
 
     kat::PredicateId instruction_;
+    AnnotationTable annotations_;
     std::vector<std::vector<kat::PredicateId>> ids_;
     std::array<kat::PredicateId, num_kernel_kinds> kernel_{};
     std::array<kat::PredicateId, num_scopes> scope_{};
@@ -109,8 +118,9 @@ class ModelJudge::LabelTable {
 
 std::string ModelJudge::without_record(const kat::Setting& setting, kat::ExprRef relation, Record record) {
     for (const kat::RelationId id : kat::relations_of(setting.terms, setting.theory, {relation}))
-        if (const kat::Relation& r = setting.theory.relations[id];
-            !r.builtin && !r.definition && !(r.chosen && record == Record::of_candidates))
+        if (const kat::Relation& r = setting.theory.relations[id]; !r.builtin && !r.definition &&
+                                                                   !(r.chosen && record == Record::of_candidates) &&
+                                                                   !is_of_levels(setting.theory, id))
             return r.name;
     return record == Record::of_candidates ? std::string() : find_scopes(setting, {relation});
 }
@@ -149,7 +159,7 @@ ModelJudge::ModelJudge(const kat::Setting& setting, const kat::Model& model, boo
 ModelJudge::ModelJudge(const kat::Setting& setting, std::vector<Obligation> obligations, bool instructions,
                        std::vector<ThreadPlace> places)
     : setting_(setting), derivation_(std::make_shared<const Derivation>(setting.terms, setting.theory)),
-      labels_(std::make_shared<const LabelTable>(derivation_->map())), obligations_(obligations),
+      labels_(std::make_shared<const LabelTable>(derivation_->map(), setting.theory)), obligations_(obligations),
       judge_(setting.terms, std::move(obligations)), orders_(setting, obligations_), instructions_(instructions),
       places_(std::move(places)) {}
 
@@ -249,7 +259,8 @@ Graph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& depe
         for (const kat::PredicateId p : (*labels_)[graph[e].label])
             g.put(p, e);
         if (const Kernel kernel = graph[e].label.kernel; kernel != Kernel::none)
-            g.put((*labels_)[kernel], e);
+            if (const auto predicate = (*labels_)[kernel])
+                g.put(*predicate, e);
         if (const Scope scope = graph[e].label.scope; scope != Scope::none)
             g.put((*labels_)[scope], e);
         if (instructions_ && graph[e].label.kind != Kind::fence && !graph.is_initial(e))
@@ -269,6 +280,14 @@ Graph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& depe
             if (info.kind == DependencyKind::within)
                 relate(BaseRelation::data, from, to);
         }
+    const auto place_of = [&](EventId e) { return places_[graph[e].thread - 1]; };
+    if (!places_.empty())
+        for (const auto& [relation, level] : labels_->annotations().levels())
+            for (EventId a = 0; a < graph.size(); ++a)
+                for (EventId b = 0; b < graph.size(); ++b)
+                    if (!graph.is_initial(a) && !graph.is_initial(b) &&
+                        instance_of(place_of(a), level) == instance_of(place_of(b), level))
+                        g.relate(relation, a, b);
     derive(g, *derivation_);
     return g;
 }

@@ -1,5 +1,6 @@
 #include "katlas/workbench/ready_test.hpp"
 
+#include "katlas/cat/import.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/machine/read_test.hpp"
 #include "katlas/program/condition_text.hpp"
@@ -63,6 +64,29 @@ void report(const Diagnostics& found, const std::string& mapping, Diagnostics& d
                 fmt::format("{}{}--mapping none explores the C program as it is", d.hint, d.hint.empty() ? "" : "; "));
 }
 
+// The Bell file of the model, for a test that may have annotations or scopes. Faults of the model are reported where it
+// is read for the exploration.
+std::optional<graph::BellFile> bell_for(const program::syntax::Test& test, const std::string& model) {
+    if (test.architecture != Architecture::lisa && (test.architecture != Architecture::c || test.scopes.empty()))
+        return std::nullopt;
+    SourceMap sources;
+    Diagnostics diagnostics;
+    return bell_of_model(model, sources, diagnostics);
+}
+
+// What of the test has no meaning under a model without a Bell file; empty: nothing.
+std::string_view without_bell(const program::syntax::Test& test) {
+    const auto annotated = [](const program::syntax::AsmThread& thread) {
+        return std::ranges::any_of(thread.lines, [](const program::syntax::AsmLine& line) {
+            return line.instruction && !line.instruction->annotations.empty();
+        });
+    };
+    if (test.architecture == Architecture::lisa && std::ranges::any_of(test.asm_threads, annotated))
+        return "annotations";
+    const bool has_scopes = test.architecture == Architecture::lisa || test.architecture == Architecture::c;
+    return has_scopes && !test.scopes.empty() ? "scopes" : "";
+}
+
 std::optional<ReadyTest> compiled_test(const program::LitmusTest& source, FileId file, const compile::Mapping& mapping,
                                        std::uint32_t unroll, SourceMap& sources, Diagnostics& diagnostics) {
     Diagnostics found;
@@ -78,7 +102,8 @@ std::optional<ReadyTest> compiled_test(const program::LitmusTest& source, FileId
 std::optional<ReadyTest> ready_test(const program::syntax::Test& tree, FileId file, const std::string& model,
                                     const MappingChoice& choice, std::uint32_t unroll, SourceMap& sources,
                                     Diagnostics& diagnostics) {
-    auto test = machine::translate_test(tree, diagnostics, {.unroll = unroll});
+    const std::optional<graph::BellFile> bell = bell_for(tree, model);
+    auto test = machine::translate_test(tree, diagnostics, {.unroll = unroll, .bell = bell ? &*bell : nullptr});
     if (!test)
         return std::nullopt;
     const auto machine = compile::machine_of(model);
@@ -96,6 +121,9 @@ std::optional<ReadyTest> ready_test(const program::syntax::Test& tree, FileId fi
     }
     std::string condition = program::to_text(test->condition, test->program);
     ReadyTest ready{std::move(*test), std::move(condition), {}, {}};
+    if (const std::string_view what = without_bell(tree); !bell && !what.empty())
+        ready.warnings.push_back(
+            fmt::format("{} has no Bell file, so that the {} of this test mean nothing", model, what));
     if (in_c && machine) {
         ready.mapping = "none";
         ready.warnings.push_back(uncompiled_warning(model));
