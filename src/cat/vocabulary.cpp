@@ -52,7 +52,6 @@ constexpr std::array recorded = {
     Letter{"scope-4", any_kind, any_kind, false, "", 0, "", "", false},
     Letter{"scope-5", any_kind, any_kind, false, "", 0, "", "", false},
     Letter{"scope-6", any_kind, any_kind, false, "", 0, "", "", false},
-    Letter{"scope-7", any_kind, any_kind, false, "", 0, "", "", false},
 };
 
 // A set of events of one architecture, as tests of the base theory. `mode` narrows the test down to access modes.

@@ -14,6 +14,8 @@ static_assert(static_cast<std::size_t>(Kernel::srcu) < first_annotation && first
 constexpr std::string_view annotation_prefix = "bell-";
 constexpr std::string_view level_prefix = "scope-";
 constexpr std::size_t levels_of_number = 4;
+constexpr std::uint32_t level_mark = 0xff000000;
+static_assert(max_scope_levels < 2 * levels_of_number);
 
 std::optional<std::size_t> numbered(std::string_view name, std::string_view prefix, std::size_t end) {
     if (!name.starts_with(prefix))
@@ -46,12 +48,17 @@ std::optional<std::size_t> annotation_of_predicate(std::string_view name) {
     return numbered(name, annotation_prefix, max_annotations);
 }
 
+bool has_levels(ThreadPlace place) {
+    return (place.gpu & level_mark) == level_mark;
+}
+
 std::uint8_t instance_of(ThreadPlace place, std::size_t level) {
     const std::uint32_t number = level < levels_of_number ? place.cta : place.gpu;
     return static_cast<std::uint8_t>(number >> (level % levels_of_number * 8));
 }
 
 ThreadPlace in_instance(ThreadPlace place, std::size_t level, std::uint8_t instance) {
+    place.gpu |= level_mark;
     std::uint32_t& number = level < levels_of_number ? place.cta : place.gpu;
     const auto shift = static_cast<std::uint32_t>(level % levels_of_number * 8);
     number = (number & ~(std::uint32_t{0xff} << shift)) | static_cast<std::uint32_t>(instance) << shift;

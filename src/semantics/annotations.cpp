@@ -2,6 +2,8 @@
 
 #include "katlas/kat/rewrite.hpp"
 
+#include <algorithm>
+
 namespace katlas::graph {
 namespace {
 
@@ -9,16 +11,25 @@ std::optional<std::size_t> annotations_by(const kat::Predicate& predicate) {
     return predicate.builtin ? std::nullopt : annotation_of_predicate(predicate.name);
 }
 
-} // namespace
-
-std::string spoken_of_annotations(const kat::Setting& setting, const kat::Model& model) {
+std::vector<kat::ExprRef> axioms_and_flags(const kat::Model& model) {
     std::vector<kat::ExprRef> exprs;
     for (const kat::Axiom& axiom : model.axioms)
         exprs.push_back(axiom.expr);
     for (const kat::Flag& flag : model.flags)
         exprs.push_back(flag.expr);
+    return exprs;
+}
+
+} // namespace
+
+bool speaks_of_levels(const kat::Setting& setting, const kat::Model& model) {
+    const auto mentioned = kat::relations_of(setting.terms, setting.theory, axioms_and_flags(model));
+    return std::ranges::any_of(mentioned, [&](kat::RelationId r) { return is_of_levels(setting.theory, r); });
+}
+
+std::string spoken_of_annotations(const kat::Setting& setting, const kat::Model& model) {
     std::vector<kat::TestRef> tests;
-    for (const kat::ExprRef e : kat::subterms_with_definitions(setting.terms, setting.theory, exprs))
+    for (const kat::ExprRef e : kat::subterms_with_definitions(setting.terms, setting.theory, axioms_and_flags(model)))
         if (setting.terms.kind(e) == kat::ExprKind::test)
             tests.push_back(setting.terms.as_test(e));
     for (const kat::TestRef t : setting.terms.subtests(tests))

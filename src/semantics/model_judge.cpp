@@ -245,13 +245,14 @@ Graph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& depe
     std::vector<Event> events;
     events.reserve(graph.size());
     for (EventId e = 0; e < graph.size(); ++e)
-        events.push_back(
-            {.thread = static_cast<int>(graph[e].thread),
-             .position = static_cast<int>(graph[e].index),
-             .location = graph[e].location == SparseGraph::no_location ? Event::no_location
-                                                                       : static_cast<int>(graph[e].location),
-             .place =
-                 places_.empty() || graph.is_initial(e) ? std::nullopt : std::optional(places_[graph[e].thread - 1])});
+        events.push_back({.thread = static_cast<int>(graph[e].thread),
+                          .position = static_cast<int>(graph[e].index),
+                          .location = graph[e].location == SparseGraph::no_location
+                                          ? Event::no_location
+                                          : static_cast<int>(graph[e].location),
+                          .place = places_.empty() || graph.is_initial(e) || has_levels(places_[graph[e].thread - 1])
+                                       ? std::nullopt
+                                       : std::optional(places_[graph[e].thread - 1])});
     Graph g(setting_.theory, std::move(events));
     const TheoryMap& map = derivation_->map();
     const auto relate = [&](BaseRelation r, EventId from, EventId to) { g.relate(map.relation(r).value(), from, to); };
@@ -281,7 +282,7 @@ Graph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& depe
                 relate(BaseRelation::data, from, to);
         }
     const auto place_of = [&](EventId e) { return places_[graph[e].thread - 1]; };
-    if (!places_.empty())
+    if (!places_.empty() && has_levels(places_.front()))
         for (const auto& [relation, level] : labels_->annotations().levels())
             for (EventId a = 0; a < graph.size(); ++a)
                 for (EventId b = 0; b < graph.size(); ++b)

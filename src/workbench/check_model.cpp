@@ -16,6 +16,7 @@
 #include "katlas/native/explore_with.hpp"
 #include "katlas/native/models.hpp"
 #include "katlas/program/causal_cycles.hpp"
+#include "katlas/semantics/annotations.hpp"
 #include "katlas/semantics/model_judge.hpp"
 #include "katlas/workbench/foreign_access.hpp"
 #include "katlas/workbench/reads_from_model.hpp"
@@ -175,6 +176,7 @@ CheckModel candidate_model(const std::string& name, const std::shared_ptr<const 
                            const std::string& key, const codegen::WayToExplore& way) {
     const bool dependencies = graph::ModelJudge::speaks_of_dependencies(*document, document->models.at(key));
     const std::string spoken = graph::ModelJudge::spoken_of_scopes(*document, document->models.at(key));
+    const bool by_levels = graph::speaks_of_levels(*document, document->models.at(key));
     return CheckModel{
         .name = name,
         .explore =
@@ -186,7 +188,8 @@ CheckModel candidate_model(const std::string& name, const std::shared_ptr<const 
                 if (const std::string why = dependencies ? explore::beyond_dependencies(program, true) : "";
                     !why.empty())
                     throw std::runtime_error(why);
-                if (!spoken.empty() && program.places().empty())
+                if (!spoken.empty() &&
+                    (program.places().empty() || graph::has_levels(program.places().front()) != by_levels))
                     throw std::runtime_error(fmt::format(
                         "{} speaks of scopes, by '{}', and this test says in no scope where its threads run", name,
                         spoken));

@@ -67,7 +67,9 @@ void report(const Diagnostics& found, const std::string& mapping, Diagnostics& d
 // The Bell file of the model, for a test that may have annotations or scopes. Faults of the model are reported where it
 // is read for the exploration.
 std::optional<graph::BellFile> bell_for(const program::syntax::Test& test, const std::string& model) {
-    if (test.architecture != Architecture::lisa && (test.architecture != Architecture::c || test.scopes.empty()))
+    const bool speaks =
+        test.architecture == Architecture::lisa || (test.architecture == Architecture::c && !test.scopes.empty());
+    if (!speaks || find_shipped_model(model) != nullptr)
         return std::nullopt;
     SourceMap sources;
     Diagnostics diagnostics;
@@ -106,6 +108,9 @@ std::optional<ReadyTest> ready_test(const program::syntax::Test& tree, FileId fi
     auto test = machine::translate_test(tree, diagnostics, {.unroll = unroll, .bell = bell ? &*bell : nullptr});
     if (!test)
         return std::nullopt;
+    std::string meaningless;
+    if (const std::string_view what = without_bell(tree); !bell && !what.empty())
+        meaningless = fmt::format("{} has no Bell file, so that the {} of this test mean nothing", model, what);
     const auto machine = compile::machine_of(model);
     const auto own = compile::machine_of(tree.architecture);
     const bool in_c = tree.architecture == Architecture::c;
@@ -113,6 +118,8 @@ std::optional<ReadyTest> ready_test(const program::syntax::Test& tree, FileId fi
         const compile::Mapping& mapping =
             choice.given ? *choice.given : compile::default_mapping_under(model, compile::language_of(*test));
         auto ready = compiled_test(*test, file, mapping, unroll, sources, diagnostics);
+        if (ready && !meaningless.empty())
+            ready->warnings.push_back(meaningless);
         if (ready && machine && mapping.machine != *machine)
             ready->warnings.push_back(fmt::format("the mapping {} is to the machine {}, but {} is a model of {}",
                                                   mapping.name, to_string(mapping.machine), model,
@@ -121,9 +128,8 @@ std::optional<ReadyTest> ready_test(const program::syntax::Test& tree, FileId fi
     }
     std::string condition = program::to_text(test->condition, test->program);
     ReadyTest ready{std::move(*test), std::move(condition), {}, {}};
-    if (const std::string_view what = without_bell(tree); !bell && !what.empty())
-        ready.warnings.push_back(
-            fmt::format("{} has no Bell file, so that the {} of this test mean nothing", model, what));
+    if (!meaningless.empty())
+        ready.warnings.push_back(std::move(meaningless));
     if (in_c && machine) {
         ready.mapping = "none";
         ready.warnings.push_back(uncompiled_warning(model));

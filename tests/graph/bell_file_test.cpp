@@ -142,16 +142,19 @@ TEST_CASE("labels record the number of annotations, and places the instances of 
         CHECK_FALSE(graph::annotation_of(static_cast<graph::Kernel>(k)));
     for (const char* other : {"bell-", "bell-01", "bell-192", "bell-x", "bell-1x", "scope-1", "BELL-1"})
         CHECK_FALSE(graph::annotation_of_predicate(other));
-    CHECK(graph::level_of_relation("scope-7") == std::size_t{7});
-    CHECK_FALSE(graph::level_of_relation("scope-8"));
+    CHECK(graph::level_of_relation("scope-6") == std::size_t{6});
+    CHECK_FALSE(graph::level_of_relation("scope-7"));
     CHECK_FALSE(graph::level_of_relation("scope-1-loc"));
     graph::ThreadPlace place;
+    CHECK_FALSE(graph::has_levels(place));
+    CHECK_FALSE(graph::has_levels({.cta = 255, .gpu = 255}));
     std::array<std::uint8_t, graph::max_scope_levels> expected{};
     std::mt19937 random(7);
     for (int round = 0; round < 200; ++round) {
         const std::size_t level = random() % expected.size();
         expected.at(level) = static_cast<std::uint8_t>(random());
         place = graph::in_instance(place, level, expected.at(level));
+        CHECK(graph::has_levels(place));
         for (std::size_t l = 0; l < expected.size(); ++l)
             CHECK(graph::instance_of(place, l) == expected.at(l));
     }

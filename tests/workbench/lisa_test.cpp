@@ -215,6 +215,15 @@ TEST_CASE("scopes of a test in C mean what the model says of them") {
     CHECK_FALSE(condition_holds(model, with("(gpu (cta 0) (cta 1))"), *bell));
     CHECK_FALSE(condition_holds(model, with("(gpu 0 1)"), *bell));
     CHECK(condition_holds(model, with("(cta 1 0)"), *bell));
+    // Scopes of a Bell file are none of those that PTX has.
+    const AnyLitmus of_bell(text, {.bell = &*bell});
+    REQUIRE(of_bell.test);
+    CHECK_THROWS_WITH(explorer_of("ptx").explore(of_bell.test->program, {}),
+                      Catch::Contains("this test says in no scope where its threads run"));
+    const AnyLitmus of_ptx("PTX t\n{ x=0; }\nP0@cta 1,gpu 0 ;\nst.weak x, 1 ;\nexists (x=1)\n");
+    REQUIRE(of_ptx.test);
+    CHECK_THROWS_WITH(model.explore(of_ptx.test->program, {}),
+                      Catch::Contains("this test says in no scope where its threads run"));
     // Without a tree nothing is known of scopes.
     const AnyLitmus without(with(""), {.bell = &*bell});
     CHECK_FALSE(without.test);

@@ -18,6 +18,9 @@ namespace katlas::graph {
 // A predicate of annotations in the axioms or flags; empty if there is none. Linear in them.
 [[nodiscard]] std::string spoken_of_annotations(const kat::Setting& setting, const kat::Model& model);
 
+// Whether the axioms or flags mention the relation of a level of scopes.
+[[nodiscard]] bool speaks_of_levels(const kat::Setting& setting, const kat::Model& model);
+
 // Whether the relation is that of a level of scopes, or its twin.
 [[nodiscard]] bool is_of_levels(const kat::Theory& theory, kat::RelationId relation);
 
