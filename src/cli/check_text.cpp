@@ -146,14 +146,6 @@ std::string load_buffering_line(const CheckResult& r) {
     return text + "\n";
 }
 
-// Under a model that allows load buffering a race only shows where load buffering may occur.
-std::string load_buffering_lines(const workbench::LoadBufferingText& l) {
-    if (!l.race_in)
-        return "";
-    return fmt::format("Load buffering race: the read could read a write that depends on it, for example\n{}",
-                       indented(fmt::format("{}in\n{}", to_text(l.race), l.race_in->text)));
-}
-
 std::string model_line(const CheckResult& r) {
     const std::string mapping = r.mapping.empty() ? "" : fmt::format("Mapping {}\n", r.mapping);
     if (r.stand_in == nullptr)
@@ -179,6 +171,13 @@ std::string race_text(const CheckResult& r) {
 std::string_view order_text(bool sequential) {
     return sequential ? "in the order of a sequentially consistent run (po | rf | co | fr)"
                       : "in an order of po | rf (no sequentially consistent run does it)";
+}
+
+std::string load_buffering_race(const workbench::LoadBufferingText& l) {
+    if (!l.race_in)
+        return "";
+    return fmt::format("Load buffering race: the read could read a write that depends on it, for example\n{}",
+                       indented(fmt::format("{}in\n{}", to_text(l.race), l.race_in->text)));
 }
 
 std::string what_is_wrong(const CheckResult& r) {
@@ -246,8 +245,9 @@ std::string to_text(const CheckResult& r) {
     text += fmt::format(", peak memory {:.1f} MB\n", static_cast<double>(r.peak_kb) / 1024);
     if (!r.hash.empty())
         text += fmt::format("Hash={}\n", r.hash);
+    // Otherwise a race only shows where load buffering may occur.
     if (r.load_buffering && r.load_buffering->wanted)
-        text += load_buffering_lines(*r.load_buffering);
+        text += load_buffering_race(*r.load_buffering);
     text += what_is_wrong(r);
     for (std::size_t i = 0; i < r.graphs.size(); ++i)
         text += fmt::format("Execution {}\n{}", i + 1, indented(r.graphs[i].text));

@@ -21,6 +21,8 @@ namespace katlas::cli {
 [[nodiscard]] std::string to_text(const workbench::CheckResult& result);
 // The text about the result's data race, errors and faults.
 [[nodiscard]] std::string what_is_wrong(const workbench::CheckResult& result);
+// A load buffering race, with its execution; empty if none was kept.
+[[nodiscard]] std::string load_buffering_race(const workbench::LoadBufferingText& found);
 // "5 programs: 4 as required, ..."; empty for a single program.
 [[nodiscard]] std::string summary(const std::vector<workbench::CheckResult>& results);
 // `not_explored` is the number of programs left out after an interrupt.

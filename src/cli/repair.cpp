@@ -32,6 +32,7 @@ struct RepairOptions {
     std::string mapping;
     std::string costs; // a file
     std::string exists;
+    std::string against{workbench::sequential_consistency};
     std::string patch; // a file
     std::string format = "text";
     std::vector<std::string> compiler_flags; // after --
@@ -42,6 +43,8 @@ struct RepairOptions {
     bool spurious = false;
     bool brief = false;
     bool fences = false;
+    bool robust = false;
+    bool lb_races = false;
 };
 
 int complain(const std::string& what) {
@@ -76,6 +79,11 @@ std::vector<std::vector<ProgramSource>> programs_of(const RepairOptions& options
     return programs;
 }
 
+workbench::Goal goal_of(const RepairOptions& options) {
+    using enum workbench::Goal;
+    return options.robust ? robust : options.lb_races ? no_lb_races : correct;
+}
+
 workbench::Exists exists_of(const std::string& option) {
     using enum workbench::Exists;
     return option == "forbid" ? forbidden : option == "ignore" ? ignored : refused;
@@ -102,7 +110,9 @@ int search(const RepairOptions& options) {
         return bad_input;
     workbench::CheckModels models([](const std::string& text) { fmt::print(stderr, "{}", text); });
     RepairTask task{.direction = options.direction,
+                    .goal = goal_of(options),
                     .models = options.models,
+                    .against = options.against,
                     .costs = *costs,
                     .most = options.solutions,
                     .exists = exists_of(options.exists),
@@ -110,7 +120,10 @@ int search(const RepairOptions& options) {
                     .check = {}};
     if (task.models.empty())
         task.models.emplace_back("rc11");
-    for (const std::string& model : task.models)
+    std::vector<std::string> named = task.models;
+    if (options.robust)
+        named.push_back(options.against);
+    for (const std::string& model : named)
         if (const auto found = models.find(model, stop); !found)
             return found.refused().stopped ? undecided : bad_input;
     task.check.mapping = &*mapping;
@@ -162,10 +175,22 @@ void register_search(CLI::App& app, const std::string& name, const std::string& 
     command->add_option("--solutions", options->solutions, "How many are looked for, cheapest first")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
         ->capture_default_str();
+    CLI::Option* robust = command->add_flag("--robust", options->robust,
+                                            "Look for orders with which each execution is sequentially consistent");
+    add_model_operand(*command, "--against", options->against)
+        ->description("With --robust: the model that has to allow each execution")
+        ->capture_default_str()
+        ->needs(robust);
+    CLI::Option* lb_races = command
+                                ->add_flag("--lb-races", options->lb_races,
+                                           "Look for orders with which a litmus test has no load buffering race")
+                                ->excludes(robust);
     command
         ->add_option("--exists", options->exists,
                      "The 'exists' of a litmus test is what must not happen, or does not matter")
-        ->check(CLI::IsMember({"forbid", "ignore"}));
+        ->check(CLI::IsMember({"forbid", "ignore"}))
+        ->excludes(robust)
+        ->excludes(lb_races);
     command->add_option("--patch", options->patch, "Write the patch of the cheapest solution into the file")
         ->type_name("FILE");
     if (direction == Direction::repair)

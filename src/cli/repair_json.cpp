@@ -1,5 +1,6 @@
 #include "check_json.hpp"
 #include "repair_text.hpp"
+#include "result_parts.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -29,7 +30,28 @@ json places_json(const RepairResult& r) {
     return all;
 }
 
-json solution_json(const workbench::Solution& s) {
+std::string_view name_of(workbench::Goal goal) {
+    switch (goal) {
+    case workbench::Goal::robust:
+        return "robust";
+    case workbench::Goal::no_lb_races:
+        return "no-lb-races";
+    case workbench::Goal::correct:
+        break;
+    }
+    return "correct";
+}
+
+// For robustness an execution; otherwise the result of a check.
+json violation_json(const RepairResult& r, const workbench::CheckResult& violation) {
+    if (r.goal != workbench::Goal::robust)
+        return check_result_json(violation);
+    return {{"test", violation.test},
+            {"model", violation.model},
+            {"graph", violation.graphs.empty() ? json(nullptr) : graph_json(violation.graphs.front().portrait)}};
+}
+
+json solution_json(const RepairResult& r, const workbench::Solution& s) {
     json j{{"cost", s.cost},
            {"orders", orders_json(s.orders)},
            {"patches", s.patches},
@@ -40,7 +62,7 @@ json solution_json(const workbench::Solution& s) {
     for (const workbench::Need& need : s.needs)
         j["needed"].push_back({{"place", need.place},
                                {"weaker", to_string(need.weaker)},
-                               {"violation", check_result_json(need.violation)}});
+                               {"violation", violation_json(r, need.violation)}});
     return j;
 }
 
@@ -52,15 +74,17 @@ json repair_json(const RepairResult& r) {
         return j;
     }
     const bool nothing_to_do = r.direction == workbench::Direction::repair && r.correct_as_is;
+    j["goal"] = name_of(r.goal);
+    j["against"] = r.goal == workbench::Goal::robust ? json(r.against) : json(nullptr);
     j["verdict"] = r.wrong ? "wrong" : nothing_to_do ? "correct" : r.undecided ? "undecided" : "found";
     j["places"] = places_json(r);
     j["not_reached"] = r.not_reached;
     j["in_macros"] = r.in_macros;
     j["cost"] = r.cost;
-    j["wrong"] = r.wrong ? check_result_json(*r.wrong) : json(nullptr);
+    j["wrong"] = r.wrong ? violation_json(r, *r.wrong) : json(nullptr);
     j["solutions"] = json::array();
     for (const workbench::Solution& s : r.solutions)
-        j["solutions"].push_back(solution_json(s));
+        j["solutions"].push_back(solution_json(r, s));
     j["all"] = r.all;
     j["enough"] = r.best.empty() ? json(nullptr) : orders_json(r.best);
     j["not_monotone"] = r.not_monotone;

@@ -3,6 +3,7 @@
 #include "katlas/cli/exit_status.hpp"
 #include "renderings.hpp"
 #include "result_parts.hpp"
+#include "weak_execution.hpp"
 
 #include <algorithm>
 
@@ -14,6 +15,7 @@ namespace {
 using workbench::CheckResult;
 using workbench::ChosenPlace;
 using workbench::Direction;
+using workbench::Goal;
 using workbench::Need;
 using workbench::Order;
 using workbench::RepairResult;
@@ -37,8 +39,20 @@ std::string what_is_at(const ChosenPlace& p) {
     return p.role == workbench::AccessRole::failure ? fmt::format("if it fails: {}", p.call) : p.call;
 }
 
-// The violation, with an execution.
-std::string violation_text(const CheckResult& r, std::string_view indent) {
+// "sequentially consistent", "allowed by tso".
+std::string weak_text(const RepairResult& of, const CheckResult& r) {
+    if (r.graphs.empty())
+        return fmt::format("There are more executions than those that are {}\n", property_of(of.against));
+    return fmt::format("An execution is not {}:\n{}", property_of(of.against),
+                       weak_execution_text(r.graphs.front(), "  "));
+}
+
+// The violation of the goal, with an execution.
+std::string violation_text(const RepairResult& of, const CheckResult& r, std::string_view indent) {
+    if (of.goal == Goal::robust)
+        return deeper(weak_text(of, r), indent);
+    if (of.goal == Goal::no_lb_races)
+        return deeper(load_buffering_race(*r.load_buffering), indent);
     std::string text = what_is_wrong(r);
     if (text.empty()) {
         text = fmt::format("{}: {}, in\n",
@@ -90,9 +104,35 @@ std::string needs_text(const RepairResult& r, const Solution& s) {
                                                                  : fmt::format("were it {}", to_string(need.weaker));
         text +=
             fmt::format("Needed: {} {} at {}; {}, under {}:\n{}", to_string(s.orders[need.place]), to_string(p.role),
-                        place_of(p), instead, need.violation.model, violation_text(need.violation, "  "));
+                        place_of(p), instead, need.violation.model, violation_text(r, need.violation, "  "));
     }
     return text;
+}
+
+// What is true of the executions of a solution.
+std::string goal_reached(const RepairResult& r) {
+    switch (r.goal) {
+    case Goal::robust:
+        return fmt::format(", all of them {}", property_of(r.against));
+    case Goal::no_lb_races:
+        return ", none with a load buffering race";
+    case Goal::correct:
+        break;
+    }
+    return "";
+}
+
+// What a program is that misses the goal.
+std::string_view missed(Goal goal) {
+    switch (goal) {
+    case Goal::robust:
+        return "is not robust";
+    case Goal::no_lb_races:
+        return "has a load buffering race";
+    case Goal::correct:
+        break;
+    }
+    return "is wrong";
 }
 
 std::string solution_text(const RepairResult& r, const Solution& s, std::size_t number, bool executions) {
@@ -112,13 +152,17 @@ std::string solution_text(const RepairResult& r, const Solution& s, std::size_t 
     text += "\n";
     text += orders_text(r, s.orders);
     for (const CheckResult& c : s.confirmed)
-        text += fmt::format("Confirmed under {}: {} executions{}\n", c.model, c.executions,
-                            c.native_test.empty() ? "" : fmt::format(" of {}", c.native_test));
+        text += fmt::format("Confirmed under {}: {} executions{}{}\n", c.model, c.executions,
+                            c.native_test.empty() ? "" : fmt::format(" of {}", c.native_test), goal_reached(r));
     if (executions)
         text += needs_text(r, s);
     for (const std::string& patch : s.patches)
         text += patch;
     return text;
+}
+
+bool is_against_orders(const RepairResult& r) {
+    return r.goal == Goal::robust && r.against != workbench::sequential_consistency;
 }
 
 std::string end_text(const RepairResult& r) {
@@ -128,7 +172,10 @@ std::string end_text(const RepairResult& r) {
         if (!r.best.empty())
             text += fmt::format("These orders are enough, and perhaps more than enough:\n{}", orders_text(r, r.best));
     } else if (!r.solutions.empty()) {
-        text += r.all ? "No other orders are enough but stronger ones\n" : "There may be others: see --solutions\n";
+        text += r.all                  ? "No other orders are enough but stronger ones\n"
+                : is_against_orders(r) ? "There may be others: what is allowed by the other model "
+                                         "depends on orders, too\n"
+                                       : "There may be others: see --solutions\n";
     }
     if (r.not_monotone)
         text += "A weaker order turned out to be enough in one place: under this model strength is not all that "
@@ -136,6 +183,19 @@ std::string end_text(const RepairResult& r) {
     if (r.cut)
         text += "Loops were cut at their bound: see --unroll\n";
     return text;
+}
+
+// Why there is nothing to repair, if that is not plain.
+std::string nothing_missed(const RepairResult& r) {
+    switch (r.goal) {
+    case Goal::robust:
+        return fmt::format(": every execution is {}", property_of(r.against));
+    case Goal::no_lb_races:
+        return ": no execution has a load buffering race";
+    case Goal::correct:
+        break;
+    }
+    return "";
 }
 
 std::string left_text(std::size_t count, std::string_view which) {
@@ -154,13 +214,13 @@ std::string to_text(const RepairResult& r, bool executions) {
     text += left_text(r.in_macros, "in arguments of macros, where several accesses have one place");
     if (r.wrong) {
         text += r.direction == Direction::relax
-                    ? fmt::format("The program is wrong as it is, under {}:\n", r.wrong->model)
+                    ? fmt::format("The program {} as it is, under {}:\n", missed(r.goal), r.wrong->model)
                     : fmt::format("Stronger orders do not repair the program; with all of them, under {}:\n",
                                   r.wrong->model);
-        return text + violation_text(*r.wrong, "  ");
+        return text + violation_text(r, *r.wrong, "  ");
     }
     if (r.direction == Direction::repair && r.correct_as_is)
-        return text + "Nothing to repair\n";
+        return text + fmt::format("Nothing to repair{}\n", nothing_missed(r));
     for (std::size_t i = 0; i < r.solutions.size(); ++i)
         text += solution_text(r, r.solutions[i], i + 1, executions);
     text += end_text(r);

@@ -8,6 +8,7 @@
 #include "model_options.hpp"
 #include "program_options.hpp"
 #include "result_parts.hpp"
+#include "weak_execution.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -35,23 +36,6 @@ struct RobustOptions {
     Effort effort;
 };
 
-// "cycle: P0.0 --po--> P0.1 --fr--> ...", by the names that events have in the text of the graph.
-std::string cycle_text(const workbench::Portrait& portrait) {
-    const auto name = [&](std::size_t event) {
-        const workbench::Portrait::Event& e = portrait.events[event];
-        return e.thread == 0 ? fmt::format("init {}", e.location) : fmt::format("P{}.{}", e.thread - 1, e.position);
-    };
-    std::string text = "cycle: " + name(portrait.walk.front());
-    for (std::size_t i = 0; i < portrait.steps.size(); ++i)
-        text += fmt::format(" --{}--> {}", portrait.steps[i], name(portrait.walk[i + 1]));
-    return text + "\n";
-}
-
-// The property of executions in messages.
-std::string property_of(const std::string& against) {
-    return against == workbench::sequential_consistency ? "sequentially consistent" : "allowed by " + against;
-}
-
 std::string to_text(const RobustResult& r, const std::string& against) {
     const workbench::CheckResult& c = r.checked;
     std::string text = fmt::format("Program {}\nModel {}\n", c.test, c.model);
@@ -64,12 +48,8 @@ std::string to_text(const RobustResult& r, const std::string& against) {
                             property_of(against));
     else
         text += fmt::format("Undecided: {} executions were seen\n", c.ends());
-    if (r.weak) {
-        for (const std::string& line : lines_of(r.weak->text))
-            text += fmt::format("  {}\n", line);
-        if (!r.weak->portrait.walk.empty())
-            text += "  " + cycle_text(r.weak->portrait);
-    }
+    if (r.weak)
+        text += weak_execution_text(*r.weak, "  ");
     return text;
 }
 
@@ -117,11 +97,6 @@ std::string cycles_text(const workbench::CyclesResult& r) {
     return text;
 }
 
-// Whether there is no critical cycle under a model with these store buffers.
-bool has_no_cycle(const workbench::CyclesResult& cycles) {
-    return cycles.error.empty() && cycles.complete && cycles.cycles.empty();
-}
-
 int exit_status_of(const RobustResult& r) {
     if (!r.checked.error.empty())
         return bad_input;
@@ -159,7 +134,7 @@ int find(const RobustOptions& options) {
         const auto cycles = buffers != nullptr ? workbench::find_cycles(programs[i], options.model, *buffers, *mapping,
                                                                         task.unroll, options.cycles ? most_cycles : 1)
                                                : workbench::CyclesResult();
-        if (has_no_cycle(cycles)) {
+        if (buffers != nullptr && cycles.proves_robust()) {
             fmt::print(stderr, "{}", cycles.diagnostics);
             if (options.format == "json")
                 all["results"].push_back(to_json(cycles, options.model));

@@ -32,11 +32,10 @@ class OrderedLitmus : public OrderedProgram {
     [[nodiscard]] std::size_t not_reached() const override { return 0; }
     [[nodiscard]] std::size_t in_macros() const override { return 0; }
     [[nodiscard]] std::size_t parts() const override { return 1; }
-    [[nodiscard]] CheckResult explore(std::size_t /*part*/, const Assignment& orders, CheckModels& models,
-                                      const CheckTask& task) const override {
-        ProgramSource with = source_;
-        with.content = text_.with(all_orders(orders));
-        return check_program(with, models, task);
+    [[nodiscard]] WithOrders with(std::size_t /*part*/, const Assignment& orders) const override {
+        ProgramSource source = source_;
+        source.content = text_.with(all_orders(orders));
+        return {.source = std::move(source), .orders = std::nullopt};
     }
     [[nodiscard]] std::vector<std::string> patches(const Assignment& orders) const override {
         std::string patch = text_.patch(all_orders(orders));

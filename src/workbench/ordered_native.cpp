@@ -122,8 +122,7 @@ class OrderedNative : public OrderedProgram {
     [[nodiscard]] std::size_t not_reached() const override { return not_reached_; }
     [[nodiscard]] std::size_t in_macros() const override { return in_macros_; }
     [[nodiscard]] std::size_t parts() const override { return tests_.size(); }
-    [[nodiscard]] CheckResult explore(std::size_t part, const Assignment& orders, CheckModels& models,
-                                      const CheckTask& task) const override {
+    [[nodiscard]] WithOrders with(std::size_t part, const Assignment& orders) const override {
         native::ChosenOrders chosen;
         for (std::size_t i = 0; i < orders.size(); ++i) {
             native::ChosenOrder& at = chosen[sites_[i]];
@@ -137,9 +136,7 @@ class OrderedNative : public OrderedProgram {
                 at.absent = orders[i] == Order::absent;
             }
         }
-        CheckTask with = task;
-        with.orders = &chosen;
-        return check_program(tests_[part], models, with);
+        return {.source = tests_[part], .orders = std::move(chosen)};
     }
     [[nodiscard]] std::vector<std::string> patches(const Assignment& orders) const override {
         std::vector<std::string> patches;

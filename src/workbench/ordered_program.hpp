@@ -5,6 +5,7 @@
 #include "katlas/workbench/source_orders.hpp"
 
 #include <memory>
+#include <optional>
 
 namespace katlas::workbench {
 
@@ -22,8 +23,12 @@ class OrderedProgram {
     [[nodiscard]] virtual std::size_t in_macros() const = 0;
     // The number of explorations that show that orders are correct under one model.
     [[nodiscard]] virtual std::size_t parts() const = 0;
-    [[nodiscard]] virtual CheckResult explore(std::size_t part, const Assignment& orders, CheckModels& models,
-                                              const CheckTask& task) const = 0;
+    // The program to be explored for that part, with these orders.
+    struct WithOrders {
+        ProgramSource source;
+        std::optional<native::ChosenOrders> orders; // for CheckTask::orders; nothing: they are in the source
+    };
+    [[nodiscard]] virtual WithOrders with(std::size_t part, const Assignment& orders) const = 0;
     // The patches of the files whose orders change.
     [[nodiscard]] virtual std::vector<std::string> patches(const Assignment& orders) const = 0;
 };

@@ -44,8 +44,8 @@ class Repair {
     }
 
   private:
-    // Explores the program with its own orders. If it is wrong and is to be repaired, explores it with the strongest
-    // orders.
+    // Explores the program with its own orders. If it misses the goal and is to be repaired, explores it with the
+    // strongest orders.
     void look_at_program() {
         auto own = trials_.explore(own_);
         refuse_exists(own.results);
@@ -70,7 +70,7 @@ class Repair {
     }
 
     void refuse_exists(const std::vector<CheckResult>& results) {
-        if (task_.exists != Exists::refused)
+        if (task_.goal != Goal::correct || task_.exists != Exists::refused)
             return;
         for (const CheckResult& r : results)
             if (r.has_condition && r.quantifier == program::Quantifier::exists) {
@@ -87,7 +87,7 @@ class Repair {
         const auto attempt = [&](const Assignment& orders, Effort effort) { return trials_.attempt(orders, effort); };
         WeakestOrders found =
             find_weakest(ranges_, task_.costs, attempt, {.most = task_.most, .stop = task_.check.exploration.stop});
-        result_.all = found.all;
+        result_.all = found.all && (task_.goal != Goal::robust || task_.against == sequential_consistency);
         result_.undecided = found.undecided;
         if (found.undecided)
             result_.best = std::move(found.best);
@@ -162,8 +162,11 @@ RepairResult repair(const std::vector<ProgramSource>& sources, CheckModels& mode
     NativeBuilds builds;
     RepairTask task = asked;
     task.check.builds = &builds;
+    task.check.load_buffering = task.goal == Goal::no_lb_races;
     result.program = name_of(sources.front());
     result.direction = task.direction;
+    result.goal = task.goal;
+    result.against = task.against;
     result.models = task.models;
     const auto begin = std::chrono::steady_clock::now();
     try {

@@ -135,6 +135,52 @@ TEST_CASE("a program is robust, or an execution with a cycle says why not", "[re
     CHECK(run_in_source_tree("katlas robust examples/native/repair/dekker.c --model rc11").status == 0);
 }
 
+TEST_CASE("a program in C is made robust, and the patched program is", "[repair]") {
+    if (cannot_check_c())
+        return;
+    for (const std::string program : {"dekker", "spsc"}) {
+        const Run run =
+            run_with_folder("sed -E 's/atomic_(load|store)\\(([^;]*)\\)(;|\\)|\\s*==)/atomic_\\1_explicit(\\2, "
+                            "memory_order_relaxed)\\3/' examples/native/repair/" +
+                            program +
+                            ".c >$d/p.c && cd $d && katlas robust p.c --model rc11 | grep '^Not robust' && "
+                            "katlas repair p.c --robust --brief --patch out && patch -s -p1 <out && "
+                            "katlas robust p.c --model rc11 && katlas repair p.c --robust");
+        INFO(run.output);
+        CHECK(run.status == 0);
+        CHECK(mentions(run, "executions, all of them sequentially consistent"));
+        CHECK(mentions(run, "Nothing to repair: every execution is sequentially consistent"));
+    }
+}
+
+TEST_CASE("repairs for robustness and against load buffering races are results like others", "[repair]") {
+    const json robust = json_of("repair examples/litmus/store-buffering.litmus --robust --model tso");
+    check_is_described("repair.schema.json", robust);
+    CHECK(robust["results"][0]["goal"] == "robust");
+    CHECK(robust["results"][0]["against"] == "sc");
+    CHECK(first_orders(robust) == std::vector<std::string>{"seq_cst", "acquire", "seq_cst", "acquire"});
+    for (const json& need : robust["results"][0]["solutions"][0]["needed"])
+        CHECK(need["violation"]["graph"]["cycle"] == true);
+    const json races = json_of("repair examples/load-buffering/lb.litmus --lb-races");
+    check_is_described("repair.schema.json", races);
+    CHECK(races["results"][0]["goal"] == "no-lb-races");
+    CHECK(races["results"][0]["against"] == nullptr);
+    CHECK(races["results"][0]["solutions"].size() == 4);
+    const json wrong = json_of("repair examples/litmus/iriw.litmus --robust --model ra --against rc11");
+    check_is_described("repair.schema.json", wrong);
+    CHECK(wrong["exit_status"] == 1);
+    CHECK(wrong["results"][0]["wrong"]["graph"]["cycle"] == false);
+    const Run weak = run_in_source_tree("katlas relax examples/litmus/store-buffering.litmus --robust");
+    INFO(weak.output);
+    CHECK(weak.status == 1);
+    CHECK(mentions(weak, "The program is not robust as it is, under rc11:\n  An execution is not sequentially "
+                         "consistent:\n"));
+    const Run racy = run_in_source_tree("katlas relax examples/load-buffering/lb.litmus --lb-races");
+    INFO(racy.output);
+    CHECK(racy.status == 1);
+    CHECK(mentions(racy, "The program has a load buffering race as it is, under rc11:\n  Load buffering race: "));
+}
+
 TEST_CASE("the executions of a program in C are the same under models with different reductions", "[repair]") {
     if (cannot_check_c())
         return;
@@ -204,5 +250,11 @@ TEST_CASE("relax and repair refuse bad input with status 2", "[repair]") {
     refused("echo 'lode acquire 1' >$d/costs; katlas repair examples/litmus/peterson.litmus --costs $d/costs",
             "costs:1: there is no access 'lode'");
     refused("katlas repair examples/litmus/peterson.litmus --solutions 0", "--solutions");
+    refused("katlas repair examples/litmus/peterson.litmus --against tso", "--against requires --robust");
+    refused("katlas repair examples/litmus/peterson.litmus --robust --lb-races", "excludes");
+    refused("katlas repair examples/litmus/peterson.litmus --robust --exists forbid", "excludes");
+    refused("katlas repair examples/litmus/peterson.litmus --robust --against no-such-model", "no-such-model");
+    refused("katlas repair examples/litmus/peterson.litmus --lb-races --model tso",
+            "load buffering races are looked for under rc11 and weakestmo2, not under tso");
     check_is_described("repair.schema.json", json_of("relax no-such-file.litmus examples/litmus/peterson.litmus"));
 }

@@ -1,6 +1,6 @@
 // Relaxation and repair of litmus tests find what trying all orders finds.
+#include "all_orders.hpp"
 #include "katlas/support/files.hpp"
-#include "katlas/workbench/repair.hpp"
 #include "katlas/workbench/source_orders.hpp"
 
 #include <algorithm>
@@ -14,100 +14,27 @@
 namespace katlas::tests {
 namespace {
 
-using workbench::AccessRole;
 using workbench::Assignment;
 using workbench::CheckModels;
 using workbench::Direction;
 using workbench::Order;
 using workbench::OrderPlace;
-using workbench::ProgramSource;
 using workbench::RepairResult;
 using workbench::RepairTask;
 using workbench::SourceOrders;
 
-const workbench::MappingChoice& usual_mapping() {
-    static const workbench::MappingChoice usual = *workbench::mapping_choice("");
-    return usual;
-}
-
-RepairTask task_of(Direction direction, std::vector<std::string> models) {
-    RepairTask task;
-    task.direction = direction;
-    task.models = std::move(models);
-    task.most = 1000;
-    task.check.mapping = &usual_mapping();
-    task.check.unroll = 4;
-    return task;
-}
-
-RepairResult repaired(const std::string& text, CheckModels& models, const RepairTask& task) {
-    ProgramSource source;
-    source.text = "test.litmus";
-    source.content = text;
-    return workbench::repair({source}, models, task);
-}
-
 bool is_wrong(const std::string& text, CheckModels& models, const RepairTask& task) {
     return std::ranges::any_of(task.models, [&](const std::string& model) {
-        ProgramSource source;
-        source.text = "test.litmus";
-        source.content = text;
         workbench::CheckTask check = task.check;
         check.model = model;
-        const workbench::CheckResult r = workbench::check_program(source, models, check);
+        const workbench::CheckResult r = workbench::check_program(test_in_c(text), models, check);
         REQUIRE(r.error.empty());
         return r.violated();
     });
 }
 
-// All minimal correct orders, by trying all.
-std::set<Assignment> naively(const std::string& text, CheckModels& models, const RepairTask& task) {
-    const SourceOrders source("test.litmus", text);
-    std::vector<Assignment> all{{}};
-    for (const OrderPlace& p : source.places()) {
-        const workbench::OrderRange range = task.direction == Direction::relax
-                                                ? workbench::OrderRange{p.role, workbench::weakest(p.role), p.order}
-                                                : workbench::OrderRange{p.role, p.order, workbench::strongest(p.role)};
-        std::vector<Assignment> longer;
-        for (const Assignment& a : all)
-            for (const Order order : workbench::orders_within(range)) {
-                longer.push_back(a);
-                longer.back().push_back(order);
-            }
-        all = std::move(longer);
-    }
-    std::vector<Assignment> correct;
-    for (const Assignment& a : all)
-        if (!is_wrong(source.with(a), models, task))
-            correct.push_back(a);
-    std::set<Assignment> minimal;
-    for (const Assignment& a : correct)
-        if (std::ranges::none_of(correct, [&](const Assignment& b) { return a != b && at_most(b, a); }))
-            minimal.insert(a);
-    return minimal;
-}
-
 void check_like_naive(const std::string& text, CheckModels& models, const RepairTask& task) {
-    INFO(text);
-    const RepairResult found = repaired(text, models, task);
-    REQUIRE(found.error.empty());
-    std::set<Assignment> solutions;
-    for (const workbench::Solution& s : found.solutions)
-        solutions.insert(s.orders);
-    const std::set<Assignment> expected = naively(text, models, task);
-    if (found.wrong) {
-        CHECK((task.direction == Direction::relax || expected.empty()));
-        return;
-    }
-    if (task.direction == Direction::repair && found.correct_as_is) {
-        CHECK(expected.size() == 1);
-        return;
-    }
-    CHECK(found.all);
-    CHECK_FALSE(found.undecided);
-    CHECK_FALSE(found.not_monotone);
-    CHECK(solutions == expected);
-    CHECK(std::ranges::is_sorted(found.solutions, {}, &workbench::Solution::cost));
+    check_like_all_orders(text, models, task, [&](const std::string& with) { return is_wrong(with, models, task); });
 }
 
 // Two threads of two or three actions on two locations. What they must not see is something that they can see when all

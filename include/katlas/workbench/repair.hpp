@@ -1,14 +1,16 @@
-// Finds the weakest memory orders and the fewest fences under which a program is correct: among orders up to its own
-// (relax), or from its own orders upwards (repair).
+// Finds the weakest memory orders and the fewest fences under which a program reaches a goal: among orders up to its
+// own (relax), or from its own orders upwards (repair).
 //
-// A program is correct if `check` finds no violation: in all executions under each of the models no assertion fails,
-// there is no data race and no fault, and the condition of a litmus test holds. weakest_orders.hpp chooses the orders
+// The usual goal is that the program is correct: `check` finds no violation in any execution under each of the models.
+// No assertion fails, there is no data race and no fault, and the condition of a litmus test holds. The other goals say
+// nothing of conditions and assertions. weakest_orders.hpp chooses the orders
 // to try; each trial is an exploration of the program. The solution is confirmed by explorations that are independent
 // of the search: of the program with the solution's orders, and with each order weakened by one step, which shows an
 // execution that the order forbids.
 #pragma once
 
 #include "katlas/workbench/check_programs.hpp"
+#include "katlas/workbench/robust.hpp"
 #include "katlas/workbench/weakest_orders.hpp"
 
 #include <string>
@@ -18,17 +20,25 @@ namespace katlas::workbench {
 
 enum class Direction : std::uint8_t { relax, repair };
 
+enum class Goal : std::uint8_t {
+    correct,    // no violation
+    robust,     // each execution is allowed by another model, too (robust.hpp)
+    no_lb_races // no execution has a load buffering race (explore/load_buffering.hpp)
+};
+
 // The treatment of `exists` in a litmus test, which does not say what is correct.
 enum class Exists : std::uint8_t { refused, ignored, forbidden };
 
 struct RepairTask {
     Direction direction = Direction::relax;
-    std::vector<std::string> models; // at least one
+    Goal goal = Goal::correct;
+    std::vector<std::string> models;             // at least one
+    std::string against{sequential_consistency}; // the other model of the goal `robust`
     OrderCosts costs;
-    std::size_t most = 1; // solutions
-    Exists exists = Exists::refused;
-    bool new_fences = false; // for a repair: new fences may be added
-    CheckTask check;         // except for the model
+    std::size_t most = 1;            // solutions
+    Exists exists = Exists::refused; // for the goal `correct`
+    bool new_fences = false;         // for a repair: new fences may be added
+    CheckTask check;                 // except for the model
 };
 
 // An access or a fence whose order is chosen.
@@ -42,11 +52,11 @@ struct ChosenPlace {
     bool new_fence = false;       // the place is a new fence in front of that call
 };
 
-// Evidence that a place needs its order: with the order weakened by one step, the program is wrong.
+// Evidence that a place needs its order: with the order weakened by one step, the program misses the goal.
 struct Need {
     std::size_t place = 0;
     Order weaker = Order::relaxed;
-    CheckResult violation;
+    CheckResult violation; // see RepairResult::wrong
 };
 
 struct Solution {
@@ -60,6 +70,8 @@ struct Solution {
 struct RepairResult {
     std::string program;
     Direction direction = Direction::relax;
+    Goal goal = Goal::correct;
+    std::string against;
     std::vector<std::string> models;
     std::string error;       // why nothing was explored, if so
     std::string diagnostics; // rendered
@@ -68,15 +80,18 @@ struct RepairResult {
     std::size_t not_reached = 0; // accesses that no execution reaches, which keep their orders
     std::uint64_t cost = 0;      // the cost of the present orders
     // The first violation of the program with its own orders (relax), or with the strongest orders (repair); empty: it
-    // is correct.
+    // reaches the goal. If the goal is `robust`, the only graph of the result is an execution that the other model
+    // forbids. There is none if the numbers of executions show that the program is not robust.
     std::optional<CheckResult> wrong;
     bool correct_as_is = false;
     std::vector<Solution> solutions; // cheapest first
-    bool all = false;                // there are no other solutions
-    bool undecided = false;          // the search ended before its end
-    Assignment best;                 // if undecided: the cheapest orders known to suffice; empty: none
-    bool not_monotone = false;       // a weaker assignment is correct that the search assumed to be wrong
-    bool cut = false;                // loops were cut at their bound: executions beyond it are not covered
+    // There are no other solutions. Never set for the goal `robust` against a model other than sc: such a model may
+    // forbid more executions if orders are stronger, too, so that stronger orders may be worse.
+    bool all = false;
+    bool undecided = false;    // the search ended before its end
+    Assignment best;           // if undecided: the cheapest orders known to suffice; empty: none
+    bool not_monotone = false; // a weaker assignment is correct that the search assumed to be wrong
+    bool cut = false;          // loops were cut at their bound: executions beyond it are not covered
     std::uint64_t trials = 0;
     double seconds = 0;
 };

@@ -55,7 +55,10 @@ struct CyclesResult : ReadProgram {
         std::vector<bool> by_program_order; // whether program order leads to the next event; else communication
     };
     std::vector<Cycle> cycles;
-    bool complete = false; // these are all cycles; without any cycle, each execution is sequentially consistent
+    bool complete = false; // these are all cycles
+
+    // Without critical cycles, each execution is sequentially consistent.
+    [[nodiscard]] bool proves_robust() const { return error.empty() && complete && cycles.empty(); }
 };
 
 [[nodiscard]] CyclesResult find_cycles(const ProgramSource& source, const std::string& model,
