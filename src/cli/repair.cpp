@@ -28,6 +28,7 @@ using workbench::RepairTask;
 struct RepairOptions {
     Direction direction = Direction::relax;
     std::vector<std::string> files;
+    std::vector<std::string> families;
     std::vector<std::string> models;
     std::string mapping;
     std::string costs; // a file
@@ -62,11 +63,11 @@ Expected<workbench::OrderCosts> costs_of(const std::string& file) {
     return costs ? std::move(costs) : Refused{fmt::format("{}:{}", one_line(file), costs.why_not())};
 }
 
-// Groups the tests of one program in C; every litmus test is a program of its own.
+// Groups the tests of one program in C; every litmus test and every member of a family is a program of its own.
 std::vector<std::vector<ProgramSource>> programs_of(const RepairOptions& options) {
     std::vector<std::vector<ProgramSource>> programs;
     std::map<std::vector<std::string>, std::size_t> native;
-    for (ProgramSource& source : workbench::program_sources(options.files, {}, options.compiler_flags)) {
+    for (ProgramSource& source : workbench::program_sources(options.files, options.families, options.compiler_flags)) {
         if (source.native.empty()) {
             programs.push_back({std::move(source)});
             continue;
@@ -135,7 +136,7 @@ int search(const RepairOptions& options) {
     task.check.exploration.stop = stop;
     const auto programs = programs_of(options);
     if (programs.empty())
-        return complain("no program: name files, or folders with *.litmus files");
+        return complain("no program: name files, folders with *.litmus files, or --program FAMILY");
     std::vector<RepairResult> results;
     int status = all_as_stated;
     for (const auto& program : programs) {
@@ -163,8 +164,11 @@ void register_search(CLI::App& app, const std::string& name, const std::string& 
     command
         ->add_option("programs", options->files,
                      "Litmus tests in C, or folders with them (*.litmus), or the files of a program in C or C++")
-        ->required()
         ->type_name("PATH");
+    command->add_option("--program", options->families, "A program of a family, e.g. lastzero:15; may be repeated")
+        ->type_name("FAMILY[:N]")
+        ->expected(1)
+        ->take_all();
     command->add_option("--model", options->models, "The model (default: rc11); under several all is to be right")
         ->type_name("MODEL")
         ->expected(1)

@@ -19,14 +19,14 @@ json orders_json(const workbench::Assignment& orders) {
 
 json places_json(const RepairResult& r) {
     json all = json::array();
-    for (const workbench::ChosenPlace& p : r.places)
-        all.push_back({{"file", p.file},
-                       {"line", p.line},
-                       {"column", p.column},
-                       {"access", to_string(p.role)},
-                       {"order", to_string(p.order)},
-                       {"call", p.call},
-                       {"new_fence", p.new_fence}});
+    for (const workbench::ChosenPlace& p : r.places) {
+        json& place = all.emplace_back(p.file.empty() ? json{{"thread", p.thread}, {"instruction", p.instruction}}
+                                                      : json{{"file", p.file}, {"line", p.line}, {"column", p.column}});
+        place["access"] = to_string(p.role);
+        place["order"] = to_string(p.order);
+        place["call"] = p.call;
+        place["new_fence"] = p.new_fence;
+    }
     return all;
 }
 

@@ -29,6 +29,8 @@ std::string deeper(const std::string& text, std::string_view indent) {
 }
 
 std::string place_of(const ChosenPlace& p) {
+    if (p.file.empty())
+        return fmt::format("P{}: instruction {}", p.thread, p.instruction);
     return fmt::format("{}:{}:{}", p.file, p.line, p.column);
 }
 

@@ -2,6 +2,7 @@
 #include "katlas/support/files.hpp"
 #include "katlas/workbench/native_build.hpp"
 #include "katlas/workbench/source_orders.hpp"
+#include "order_modes.hpp"
 #include "ordered_program.hpp"
 
 #include <algorithm>
@@ -17,40 +18,6 @@ using native::SourcePlace;
 
 // The number of executions that are searched for accesses.
 constexpr std::uint64_t enough_to_reach = 20'000;
-
-program::Mode mode_of(Order order) {
-    switch (order) {
-    case Order::acquire:
-        return program::Mode::acquire;
-    case Order::release:
-        return program::Mode::release;
-    case Order::acq_rel:
-        return program::Mode::acq_rel;
-    case Order::seq_cst:
-        return program::Mode::seq_cst;
-    case Order::absent:
-    case Order::relaxed:
-        break;
-    }
-    return program::Mode::relaxed;
-}
-
-Order order_of(program::Mode mode) {
-    switch (mode) {
-    case program::Mode::acquire:
-        return Order::acquire;
-    case program::Mode::release:
-        return Order::release;
-    case program::Mode::acq_rel:
-        return Order::acq_rel;
-    case program::Mode::seq_cst:
-        return Order::seq_cst;
-    case program::Mode::non_atomic:
-    case program::Mode::relaxed:
-        break;
-    }
-    return Order::relaxed;
-}
 
 struct ReachedPlace {
     native::ReachedAccess access;

@@ -49,6 +49,8 @@ using OrderedProgramOr = Expected<std::unique_ptr<OrderedProgram>, Failure>;
 
 // Makes an ordered program of a litmus test in C. `new_fences`: see SourceOrders.
 [[nodiscard]] OrderedProgramOr ordered_litmus(const ProgramSource& source, bool new_fences);
+// Makes an ordered program of a family's program. Its places are instructions. `new_fences`: in front of each access.
+[[nodiscard]] OrderedProgramOr ordered_family(const ProgramSource& source, bool new_fences);
 // Makes an ordered program of a program in C or C++ with these tests. The program is explored once, to find its
 // accesses.
 [[nodiscard]] OrderedProgramOr ordered_native(const std::vector<ProgramSource>& tests, CheckModels& models,

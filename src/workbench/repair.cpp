@@ -2,6 +2,7 @@
 
 #include "katlas/support/stop_token.hpp"
 #include "katlas/workbench/native_build.hpp"
+#include "katlas/workbench/ready_test.hpp"
 #include "ordered_program.hpp"
 #include "repair_trials.hpp"
 
@@ -143,11 +144,9 @@ OrderedProgramOr ordered_program(const std::vector<ProgramSource>& sources, Chec
     const ProgramSource& first = sources.front();
     if (!first.error.empty())
         return Failure{first.error, fmt::format("error: {}\n", first.error)};
-    if (first.family) {
-        const std::string why = "a program of a family has no text whose orders could be chosen";
-        return Failure{why, fmt::format("{}: error: {}\n", first.text, why)};
-    }
     const bool new_fences = task.new_fences && task.direction == Direction::repair;
+    if (first.family)
+        return ordered_family(first, new_fences);
     if (first.native.empty())
         return ordered_litmus(first, new_fences);
     CheckTask look = task.check;
@@ -172,6 +171,10 @@ RepairResult repair(const std::vector<ProgramSource>& sources, CheckModels& mode
     try {
         const auto program = ordered_program(sources, models, task);
         if (program) {
+            if (sources.front().family)
+                for (const std::string& model : task.models)
+                    if (const std::string warning = uncompiled_warning(model); !warning.empty())
+                        result.diagnostics += fmt::format("{}: warning: {}\n", result.program, warning);
             Repair(**program, models, task, result).run();
         } else {
             result.error = program.why_not();

@@ -60,7 +60,8 @@ Trial RepairTrials::attempt(const Assignment& orders, Effort effort) {
 // The places with an event in the violation, as far as lines tell.
 std::vector<bool> RepairTrials::places_of(const CheckResult& violation) const {
     const Portrait* portrait = judge_.execution_of(violation);
-    if (portrait == nullptr)
+    const bool has_text = std::ranges::none_of(program_.places(), [](const auto& p) { return p.file.empty(); });
+    if (portrait == nullptr || !has_text)
         return {};
     std::vector<bool> takes_part;
     for (const ChosenPlace& place : program_.places())

@@ -89,7 +89,7 @@ void with_program(ReadProgram& read, const ProgramSource& source, const std::str
     std::optional<ReadyTest> ready;
     FileId file{};
     if (source.family) {
-        built = program::build_family(source.text);
+        built = source.program ? program::FamilyProgram{*source.program, {}} : program::build_family(source.text);
         if (!built->program) {
             refuse(source.text, built->error);
             return;

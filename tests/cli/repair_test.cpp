@@ -243,7 +243,7 @@ TEST_CASE("relax and repair refuse bad input with status 2", "[repair]") {
         CHECK(mentions(run, message));
     };
     refused("katlas relax no-such-file.litmus", "cannot be read");
-    refused("katlas relax", "programs is required");
+    refused("katlas relax", "no program: name files");
     refused("katlas relax examples/litmus/store-buffering.litmus", "'--exists forbid'");
     refused("katlas relax examples/litmus/peterson.litmus --model no-such-model", "no-such-model");
     refused("katlas relax examples/litmus/dekker-x86.litmus", "no memory orders that could be chosen");

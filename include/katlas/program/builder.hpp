@@ -29,7 +29,10 @@
 #include "katlas/program/program.hpp"
 
 #include <functional>
+#include <map>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 
 namespace katlas::program {
 
@@ -97,6 +100,16 @@ class SharedArray {
     ValueType type_;
 };
 
+// What becomes of an atomic access or a fence. For a read-modify-write `mode` is the one of both its halves.
+struct ChangedModes {
+    std::optional<Mode> mode{};         // nothing: an access keeps its own, and a fence is removed
+    std::optional<Mode> failure_mode{}; // of a compare-exchange; nothing: it keeps its own
+    std::optional<Mode> fence_before{}; // a new fence
+};
+
+// By the number of the thread, and of the instruction in its code.
+using ModeChanges = std::map<std::pair<std::size_t, std::uint32_t>, ChangedModes>;
+
 class ProgramBuilder {
   public:
     explicit ProgramBuilder(std::string name);
@@ -112,6 +125,9 @@ class ProgramBuilder {
     // Sets the initial value of an element of `object`, counted from 0. This is for values that are known only after
     // more objects were declared.
     void set_initial(const std::string& object, std::uint32_t element, Value value);
+
+    // The program with other modes. New fences change the numbers of later instructions.
+    [[nodiscard]] static Program with_modes(Program program, const ModeChanges& changes);
 
     // Says that the program is a machine's program (Program::has_instructions).
     void of_instructions() { program_.has_instructions_ = true; }

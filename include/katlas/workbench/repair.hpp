@@ -43,10 +43,12 @@ struct RepairTask {
 
 // An access or a fence whose order is chosen.
 struct ChosenPlace {
-    std::string file;
+    std::string file{}; // empty: the program is a member of a family, and has no text
     std::size_t line = 0;
     std::size_t column = 0;
-    std::string call; // on one line
+    std::size_t thread = 0;        // of a program without text,
+    std::uint32_t instruction = 0; // and the number of the instruction in its code
+    std::string call{};            // on one line; without a text, the location
     AccessRole role = AccessRole::load;
     Order order = Order::seq_cst; // the present order
     bool new_fence = false;       // the place is a new fence in front of that call
