@@ -36,6 +36,17 @@ TEST_CASE("check under weakestmo2: the programs of the paper", "[check][weakestm
     CHECK_THAT(observed("lb-pairs", "weakestmo2"), Catch::Contains("Sometimes 1 15"));
 }
 
+TEST_CASE("check under weakestmo2: the verdicts of Java's causality tests, but for coherence", "[check][weakestmo2]") {
+    const Run weak = run_in_source_tree("katlas check examples/causality --model weakestmo2 | grep Observation");
+    INFO(weak.output);
+    for (const std::string allowed : {"01", "02", "03", "06", "07", "08", "09", "11", "17", "18"})
+        CHECK_THAT(weak.output, Catch::Contains("causality-" + allowed + " Sometimes "));
+    for (const std::string forbidden : {"04", "05", "10", "13", "16"})
+        CHECK_THAT(weak.output, Catch::Contains("causality-" + forbidden + " Never "));
+    const Run acyclic = run_in_source_tree("katlas check examples/causality --model rc11 | grep Observation");
+    CHECK(acyclic.output.find("Sometimes") == std::string::npos);
+}
+
 TEST_CASE("check --lb-races: a race is a finding, and no race is said to be none", "[check][weakestmo2]") {
     for (const std::string model : {"rc11", "weakestmo2"}) {
         const Run race =

@@ -1,9 +1,13 @@
 // Exploration under Weakestmo2 finds the executions that can be extracted from its event structures, each once.
+#include "katlas/machine/read_test.hpp"
+#include "katlas/support/files.hpp"
 #include "multi_execution.hpp"
 #include "naive_structures.hpp"
 #include "random_dependent_program.hpp"
 #include "random_program.hpp"
 #include "support/scale.hpp"
+
+#include <filesystem>
 
 #include <catch2/catch.hpp>
 
@@ -212,6 +216,25 @@ TEST_CASE("Weakestmo2: programs of the paper have the executions of the definiti
             CHECK(acyclic == example.acyclic);
         }
     }
+}
+
+TEST_CASE("Weakestmo2: the causality tests of Java have the executions of the definition", "[weakestmo2]") {
+    StructuresReference reference;
+    int compared = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(KATLAS_SOURCE_DIR "/examples/causality")) {
+        INFO(entry.path());
+        SourceMap sources;
+        Diagnostics diagnostics;
+        const FileId file = sources.add(entry.path().string(), *read_file(entry.path()));
+        const auto test = machine::load_test(file, sources, diagnostics);
+        REQUIRE(test);
+        const NaiveStructures::Found naive = reference.of(test->program, 300'000, {});
+        if (naive.gave_up)
+            continue;
+        compare_with_definition(test->program, naive);
+        ++compared;
+    }
+    CHECK(compared >= 12);
 }
 
 TEST_CASE("Weakestmo2: random programs have the executions of the definition", "[weakestmo2]") {

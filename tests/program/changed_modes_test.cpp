@@ -77,7 +77,7 @@ ChosenModes random_modes(std::mt19937& random) {
                     one_of({relaxed, acquire, seq_cst}),
                     one_of({relaxed, release, seq_cst}),
                     one_of({relaxed, acquire, seq_cst})};
-    for (const std::size_t i : {0, 2, 3, 5, 6})
+    for (const std::size_t i : std::array<std::size_t, 5>{0, 2, 3, 5, 6})
         if (random() % 3 == 0)
             chosen.fences[i] = one_of({acquire, release, acq_rel, seq_cst});
     return chosen;
@@ -96,7 +96,7 @@ TEST_CASE("a program with changed modes and new fences is the one that is built 
         std::array<std::uint32_t, num_modes> ignored{};
         const Program original = build(before, at);
         ModeChanges changes;
-        for (const std::size_t i : {0, 1, 2, 3, 5, 6})
+        for (const std::size_t i : std::array<std::size_t, 6>{0, 1, 2, 3, 5, 6})
             changes[{1, at[i]}] = {.mode = after.modes[i], .fence_before = after.fences[i]};
         changes[{1, at[3]}].failure_mode = after.modes[4];
         // The fence in front of the load in the loop that waits belongs to each round of the loop.
