@@ -187,7 +187,7 @@ void register_search(CLI::App& app, const std::string& name, const std::string& 
         ->needs(robust);
     CLI::Option* lb_races = command
                                 ->add_flag("--lb-races", options->lb_races,
-                                           "Look for orders with which a litmus test has no load buffering race")
+                                           "Look for orders with which the program has no load buffering race")
                                 ->excludes(robust);
     command
         ->add_option("--exists", options->exists,

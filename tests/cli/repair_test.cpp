@@ -153,6 +153,18 @@ TEST_CASE("a program in C is made robust, and the patched program is", "[repair]
     }
 }
 
+TEST_CASE("a program in C is freed of load buffering races, and the patched program has none", "[repair]") {
+    if (cannot_check_c())
+        return;
+    const Run run = run_with_folder("cp examples/load-buffering/handshake.c $d/p.c && cd $d && "
+                                    "katlas repair p.c --lb-races --brief --patch out && patch -s -p1 <out && "
+                                    "katlas check p.c --lb-races && katlas check p.c --model weakestmo2");
+    INFO(run.output);
+    CHECK(run.status == 0);
+    CHECK(mentions(run, "3 executions, none with a load buffering race"));
+    CHECK(mentions(run, "Load buffering no race: weakestmo2 allows the same executions"));
+}
+
 TEST_CASE("repairs for robustness and against load buffering races are results like others", "[repair]") {
     const json robust = json_of("repair examples/litmus/store-buffering.litmus --robust --model tso");
     check_is_described("repair.schema.json", robust);
