@@ -360,7 +360,8 @@ void register_check(CLI::App& app, int& exit_status, explore::Peers* peers) {
                      "Of executions that differ in coherence order only, explore all (co) or one (rf)")
         ->check(CLI::IsMember({"co", "rf"}))
         ->capture_default_str();
-    command->add_flag("--lb-races", options->lb_races, "Look for load buffering races, under rc11 or weakestmo2");
+    command->add_flag("--lb-races", options->lb_races,
+                      "Look for load buffering races (rc11, weakestmo2, models with dependencies)");
     command->add_flag("--plain", options->plain, "Without any reduction: with all four of the following options");
     command->add_flag("--plain-locks", options->plain_locks,
                       "Explore locks, spin locks too, as the reads and writes that they are made of");

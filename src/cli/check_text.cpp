@@ -133,14 +133,16 @@ std::string fault_lines(const FaultText& f) {
 
 std::string load_buffering_line(const CheckResult& r) {
     const workbench::LoadBufferingText& l = *r.load_buffering;
-    if (l.racy == 0) {
+    if (!l.has_race()) {
         const bool all = r.ended == explore::Ended::no && r.cut == 0 && r.num_errors == 0;
-        const std::string_view meaning =
-            l.cyclic ? ": the executions are those of rc11" : ": weakestmo2 allows the same executions";
+        const std::string_view meaning = l.of_dependencies ? ": no execution has a cycle of po and rf"
+                                         : l.cyclic        ? ": the executions are those of rc11"
+                                                           : ": weakestmo2 allows the same executions";
         return fmt::format("Load buffering no race{}\n", all ? meaning : " in what was explored");
     }
     std::string text =
-        fmt::format("Load buffering a race in {} {} of rc11", l.racy, l.racy == 1 ? "execution" : "executions");
+        fmt::format("Load buffering a race in {} {} {}", l.racy, l.racy == 1 ? "execution" : "executions",
+                    l.of_dependencies ? "without cycles of po and rf" : "of rc11");
     if (l.cyclic)
         text += fmt::format("; {} more with cycles of po and rf", *l.cyclic);
     return text + "\n";

@@ -288,6 +288,9 @@ class Examiner {
                 order.pop_back();
             return holds;
         };
+        const std::vector<ExprRef> dependency{data(), letter("ctrl"), t.sequence(letter("addr"), t.optional(po))};
+        const ExprRef depends = t.unite(dependency);
+        found.values = add(t.sequence(depends, t.star(t.sequence(letter("rfi"), depends))));
         found.acquire = add(t.sequence(t.test(predicate("ACQ")), po));
         const auto acquiring = [&](const char* which) {
             return add(t.sequence(t.test(t.conjunction(predicate("ACQ"), predicate(which))), po));

@@ -1,5 +1,9 @@
 #include "katlas/explore/load_buffering.hpp"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 namespace katlas::explore {
 namespace {
 
@@ -87,6 +91,26 @@ std::optional<LoadBufferingRace> find_load_buffering(const SparseGraph& g) {
         }
     }
     return std::nullopt;
+}
+
+bool has_causal_cycle(const SparseGraph& g) {
+    // The threads run as far as the sources of their reads have been passed.
+    std::vector<EventId> next;
+    for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
+        next.push_back(g.first_of_thread(t));
+    const auto is_passed = [&](EventId e) {
+        if (g.is_initial(e))
+            return true;
+        const EventId at = next[g[e].thread - 1];
+        return at == no_event || g[e].index < g[at].index;
+    };
+    for (bool moved = true; std::exchange(moved, false);)
+        for (EventId& e : next)
+            while (e != no_event && (!g.is_read(e) || is_passed(g[e].rf))) {
+                e = g[e].po_next;
+                moved = true;
+            }
+    return std::ranges::any_of(next, [](EventId e) { return e != no_event; });
 }
 
 } // namespace katlas::explore

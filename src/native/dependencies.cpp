@@ -40,49 +40,6 @@ std::vector<EventId> events_by_slot(const SparseGraph& g, std::uint32_t thread,
     return events;
 }
 
-bool orders(graph::Label label) {
-    return label.kind == graph::Kind::fence && label.mode != graph::Mode::relaxed;
-}
-
-// Decides whether a read is ordered before a later write of its thread.
-class Order {
-  public:
-    Order(const NativeExecution& c, graph::KeptOrder kept, const std::vector<KnownDependencies::Step>& steps)
-        : c_(c), kept_(kept), steps_(steps) {}
-
-    [[nodiscard]] bool keeps(EventId read, EventId write) const {
-        const SparseGraph& g = c_.graph;
-        const graph::Label from = g[read].label;
-        const graph::Label to = g[write].label;
-        const auto acquires = [](graph::Mode m) { return m == graph::Mode::acquire || m == graph::Mode::seq_cst; };
-        const auto releases = [](graph::Mode m) { return m == graph::Mode::release || m == graph::Mode::seq_cst; };
-        const bool waits = kept_.acquire || (kept_.acquiring_updates && from.exclusive);
-        if ((waits && acquires(from.mode)) || (kept_.release && releases(to.mode)) ||
-            (kept_.location && g[read].location == g[write].location) || (kept_.updates && g.rmw_read(write) == read))
-            return true;
-        const std::uint32_t slot = steps_[g[read].index].slot;
-        // What an instruction computes from what it reads is no data dependency.
-        const KnownDependencies::Step& step = steps_[g[write].index];
-        const bool is_own = step.of_instruction && step.computes && g.rmw_read(write) == read;
-        if (has(step.on.control, slot) || (has(step.on.data, slot) && !is_own) || has(step.on.address, slot))
-            return true;
-        for (EventId e = g[read].po_next; e != write; e = g[e].po_next)
-            if (orders(g[e].label) || has(steps_[g[e].index].on.address, slot))
-                return true;
-        return false;
-    }
-
-  private:
-    [[nodiscard]] bool has(Label label, std::uint32_t slot) const {
-        const explore::SlotBits slots = c_.run().machine().slots(label);
-        return slot / 64 < slots.size() && (slots[slot / 64] >> slot % 64 & 1U) != 0;
-    }
-
-    const NativeExecution& c_;
-    graph::KeptOrder kept_;
-    const std::vector<KnownDependencies::Step>& steps_;
-};
-
 } // namespace
 
 const graph::DependencyEdges& KnownDependencies::edges(const NativeExecution& c) {
@@ -119,75 +76,6 @@ void KnownDependencies::add_instruction(EventId read, EventId write, bool comput
         return;
     std::erase(edges_[data], own);
     edges_[within].push_back(own);
-}
-
-namespace {
-
-// Whether another thread reads from the write in the prefix of the event.
-bool is_read_before(const NativeExecution& c, EventId write, EventId event) {
-    const SparseGraph& g = c.graph;
-    for (EventId reader = g[write].first_reader; reader != SparseGraph::none; reader = g[reader].reader_next)
-        if (g[reader].thread != g[write].thread && c.in_prefix(reader, event))
-            return true;
-    return false;
-}
-
-// Whether each execution has the read before the write: it is kept before a write that is read before, and so on.
-class OrderedBefore {
-  public:
-    OrderedBefore(const NativeExecution& c, graph::KeptOrder kept, KnownDependencies& known)
-        : c_(c), kept_(kept), known_(known) {}
-
-    [[nodiscard]] bool keeps(EventId read, EventId write) const {
-        return Order(c_, kept_, known_.of(c_.run(), c_.graph[read].thread)).keeps(read, write);
-    }
-    [[nodiscard]] bool operator()(EventId read, EventId write) {
-        const SparseGraph& g = c_.graph;
-        seen_.assign(g.size(), false);
-        open_.assign(1, write);
-        while (!open_.empty()) {
-            const EventId w = open_.back();
-            open_.pop_back();
-            for (EventId e = g[w].po_prev; e != SparseGraph::none; e = g[e].po_prev) {
-                if (!g.is_read(e) || !keeps(e, w))
-                    continue;
-                if (e == read)
-                    return true;
-                const EventId source = g[e].rf;
-                if (g.is_initial(source) || seen_[source])
-                    continue;
-                seen_[source] = true;
-                open_.push_back(source);
-            }
-        }
-        return false;
-    }
-
-  private:
-    const NativeExecution& c_;
-    graph::KeptOrder kept_;
-    KnownDependencies& known_;
-    std::vector<bool> seen_;
-    std::vector<EventId> open_;
-};
-
-} // namespace
-
-bool may_close_cycle(const NativeExecution& c, graph::KeptOrder kept, KnownDependencies& known) {
-    const SparseGraph& g = c.graph;
-    OrderedBefore is_before(c, kept, known);
-    for (EventId read = g.num_locations(); read < g.size(); ++read) {
-        if (!g.is_read(read))
-            continue;
-        for (EventId x = g.co_last(g[read].location); x != SparseGraph::none; x = g[x].co_prev) {
-            if (g.is_initial(x) || g[x].thread == g[read].thread)
-                continue;
-            for (EventId w = g[read].po_next; w != SparseGraph::none && c.in_prefix(w, x); w = g[w].po_next)
-                if (g.is_write(w) && is_read_before(c, w, x) && !is_before.keeps(read, w) && !is_before(read, x))
-                    return true;
-        }
-    }
-    return false;
 }
 
 } // namespace katlas::native

@@ -52,12 +52,17 @@ class ExecutionOf {
 // Passes the graphs that are executions to the collector.
 class FilteredCollector {
   public:
-    FilteredCollector(const CausalModel& model, Collector& collector) : model_(model), collector_(collector) {}
+    FilteredCollector(const CausalModel& model, Collector& collector, std::uint64_t* cyclic)
+        : model_(model), collector_(collector), cyclic_(cyclic) {
+        forget();
+    }
 
     bool execution(const Graph& g) {
         ExecutionOf x(g, model_.atoms);
         if (!model_.admits(x.execution().graph, known_.edges(x.execution())))
             return true;
+        if (cyclic_ != nullptr && explore::has_causal_cycle(x.execution().graph))
+            ++*cyclic_;
         x.execution().restore_prefixes(); // the prefixes tell which events are before the retirement of memory
         for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
             if (g.error(t) != nullptr) // asked again, so that the machine has the error's message
@@ -65,22 +70,28 @@ class FilteredCollector {
         return collector_.execution(x.execution());
     }
     bool alive() { return collector_.alive(); }
+    void forget() {
+        if (cyclic_ != nullptr)
+            *cyclic_ = 0;
+    }
 
   private:
     CausalModel model_;
     Collector& collector_;
+    std::uint64_t* cyclic_;
     KnownDependencies known_;
 };
 
 } // namespace
 
-Result explore_causally(Machine& machine, Crew& crew, const Options& options, const CausalModel& model) {
+Result explore_causally(Machine& machine, Crew& crew, const Options& options, const CausalModel& model,
+                        std::uint64_t* cyclic) {
     if (options.sample.descents != 0)
         throw explore::NoSample();
     Collector collector(options, crew);
     set_options(machine, options);
     machine.follow_dependencies();
-    FilteredCollector filtered(model, collector);
+    FilteredCollector filtered(model, collector, cyclic);
     using Policy = explore::CausalPolicy<Graph>;
     const auto policy = [&] { return Policy(Graph(DependentRun(machine), model.base)); };
     return Worker<Policy, FilteredCollector>(crew, collector, filtered, policy, options).explore();

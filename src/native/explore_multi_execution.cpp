@@ -41,7 +41,7 @@ class RacesOfLoadBuffering {
     bool alive() { return collector_.alive(); }
 
     void forget() {
-        found_ = {.racy = 0, .race = {}, .promises = static_cast<bool>(consistent_)};
+        found_ = {.racy = 0, .race = {}, .may_be_cyclic = static_cast<bool>(consistent_)};
         cores_ = std::make_unique<explore::Cores>();
     }
     [[nodiscard]] explore::Cores& cores() { return *cores_; }

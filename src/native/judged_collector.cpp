@@ -2,35 +2,50 @@
 
 namespace katlas::native {
 
-bool Coverage::covers(const NativeExecution& c, KnownDependencies& known) const {
-    const graph::SparseGraph& g = c.graph;
-    for (graph::EventId e = g.num_locations(); e < g.size(); ++e) {
-        const graph::Label label = g[e].label;
-        const bool acquires = label.mode == graph::Mode::acquire || label.mode == graph::Mode::seq_cst;
-        const bool told = label.exclusive ? told_.updates : told_.others;
-        const bool kept = kept_.acquire || (kept_.acquiring_updates && label.exclusive);
-        if (label.discarded || (g.is_read(e) && acquires && told && !kept))
-            return false;
-    }
-    return !may_close_cycle(c, kept_, known);
-}
+using explore::NotCovered;
 
 bool JudgedCollector::execution(const NativeExecution& c) {
-    if (!coverage_.covers(c, known_))
+    const graph::DependencyEdges& dependencies = known_.edges(c);
+    if (!coverage_.covers(c, dependencies))
         throw NotCovered{};
-    return !admits_(c.graph, known_.edges(c)) || collector_.execution(c);
+    return !admits_(c.graph, dependencies) || collector_.execution(c);
 }
 
 bool JudgedCollector::error(const NativeExecution& c, std::uint32_t thread, const program::Action& action) {
-    if ((collector_.keeps_going() && !coverage_.covers(c, known_)) || !admits_(c.graph, known_.edges(c)))
+    const graph::DependencyEdges& dependencies = known_.edges(c);
+    if ((collector_.keeps_going() && !coverage_.covers(c, dependencies)) || !admits_(c.graph, dependencies))
         throw NotCovered{};
     return collector_.error(c, thread, action);
 }
 
+bool ClosingRaces::execution(const NativeExecution& c) {
+    if (!coverage_.knows_order(c.graph)) {
+        found_.may_be_cyclic = true;
+        return true;
+    }
+    const graph::DependencyEdges& dependencies = known_.edges(c);
+    const auto race = coverage_.find_race(c, dependencies);
+    if (!race)
+        return true;
+    found_.may_be_cyclic = true;
+    if (!admits_(c.graph, dependencies))
+        return true;
+    ++found_.racy;
+    if (!found_.race)
+        found_.race = LoadBuffering::Race{c, *race};
+    return true;
+}
+
+bool ClosingRaces::error(const NativeExecution& /*c*/, std::uint32_t /*thread*/, const program::Action& /*action*/) {
+    found_.may_be_cyclic = true; // the graph lacks events
+    return true;
+}
+
 bool JudgedLeaf::execution(const NativeExecution& c) {
-    if (!coverage_.covers(c, known_))
+    const graph::DependencyEdges& dependencies = known_.edges(c);
+    if (!coverage_.covers(c, dependencies))
         throw NotCovered{};
-    reached = admits_(c.graph, known_.edges(c));
+    reached = admits_(c.graph, dependencies);
     return true;
 }
 

@@ -24,6 +24,7 @@
 #include "native_mapping.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <stdexcept>
 
@@ -124,35 +125,65 @@ struct NativeCase {
     }
 };
 
+// Explores without holes; nothing: there may be executions with cycles of po and rf.
+std::optional<explore::Result> explore_acyclic(const program::Program& program, const explore::Options& options,
+                                               const CausalJudge& judge, graph::KeptOrder kept) {
+    if (program::has_no_causal_cycles(program, kept))
+        return explore::explore_without_cycles(program, options, *judge.weaker, *judge.checker);
+    if (program.has_instructions() || options.checkpoints != nullptr || options.peers != nullptr)
+        return std::nullopt;
+    const explore::Coverage coverage = explore::coverage_of(kept, *judge.weaker);
+    return explore::explore_without_cycles(program, options, *judge.weaker, *judge.checker, &coverage);
+}
+
+// The options of an exploration that also counts the executions with cycles of po and rf.
+explore::Options counting_cycles(const explore::Options& options, std::uint64_t& cyclic) {
+    explore::Options counting = options;
+    counting.watcher = [&cyclic, others = options.watcher] {
+        return [&cyclic, other = others ? others() : explore::Watcher()](const explore::Configuration& c) {
+            if (explore::has_causal_cycle(c.graph))
+                std::atomic_ref(cyclic).fetch_add(1, std::memory_order_relaxed);
+            return !other || other(c);
+        };
+    };
+    return counting;
+}
+
 // A model with dependencies: graphs of the causal base, filtered. `by_candidates` explores programs of the Linux
 // kernel, where control dependencies end and the causal base with them.
 CheckModel causal_model(const std::string& name, const std::shared_ptr<const Document>& document,
                         const std::string& key, const codegen::ExplorationProfile& profile, CausalJudge its_judge,
                         const CheckModel& by_candidates) {
     const auto its = std::make_shared<const CausalJudge>(std::move(its_judge));
+    const auto explore = [document, key, profile, its, of_kernel = by_candidates.explore](
+                             const program::Program& program, const explore::Options& options) {
+        if (program.is_of_kernel())
+            return of_kernel(program, options);
+        const CausalJudge& judge = *its;
+        if (const std::string why = explore::beyond_dependencies(program, profile.causal_picks); !why.empty())
+            throw std::runtime_error(why);
+        const explore::BaseModel base{.acquire_orders = profile.causal_acquires};
+        if (!judge.checker)
+            return explore::explore_causally(program, options, filter_by_semantics(*document, key, program), base);
+        if (judge.weaker && explore::is_order_free(options))
+            if (auto found = explore_acyclic(program, options, judge, *profile.kept_order))
+                return *std::move(found);
+        return explore::explore_causally(program, options, filter_by(*judge.checker), base,
+                                         atoms_of(*judge.checker, program.has_instructions()));
+    };
     return {
         .name = name,
-        .explore =
-            [document, key, profile, its, of_kernel = by_candidates.explore](const program::Program& program,
-                                                                             const explore::Options& options) {
-                if (program.is_of_kernel())
-                    return of_kernel(program, options);
-                const CausalJudge& judge = *its;
-                if (const std::string why = explore::beyond_dependencies(program, profile.causal_picks); !why.empty())
-                    throw std::runtime_error(why);
-                const explore::BaseModel base{.acquire_orders = profile.causal_acquires};
-                if (!judge.checker)
-                    return explore::explore_causally(program, options, filter_by_semantics(*document, key, program),
-                                                     base);
-                const explore::Filter filter = filter_by(*judge.checker);
-                if (judge.weaker && explore::is_order_free(options) &&
-                    program::has_no_causal_cycles(program, *profile.kept_order))
-                    if (auto found = explore::explore_without_cycles(program, options, *judge.weaker, *judge.checker))
-                        return *std::move(found);
-                return explore::explore_causally(program, options, filter, base,
-                                                 atoms_of(*judge.checker, program.has_instructions()));
-            },
+        .explore = explore,
         .estimate = {},
+        .explore_load_buffering =
+            [profile, its, explore](const program::Program& program, const explore::Options& options,
+                                    explore::LoadBuffering& found) {
+                if (its->weaker && !program.has_instructions() && !program.is_of_kernel() &&
+                    !explore::find_closing_races(program, options, *its->weaker, *its->checker,
+                                                 explore::coverage_of(*profile.kept_order, *its->weaker), found))
+                    return explore(program, options);
+                return explore(program, counting_cycles(options, found.cyclic));
+            },
         .explore_native =
             [document, key, profile, its](native::Machine& machine, native::Crew& crew,
                                           const native::Options& options) {
@@ -161,6 +192,12 @@ CheckModel causal_model(const std::string& name, const std::shared_ptr<const Doc
                     return native::explore_causally(machine, crew, own.options, own.model);
                 return native::explore_acyclic_first(machine, crew, own.options, own.model, own.kept, *own.weaker);
             },
+        .native_load_buffering =
+            its->weaker ? [document, key, profile, its](native::Machine& machine, native::Crew& crew,
+                                                        const native::Options& options) {
+                const NativeCase own(*document, key, profile, *its, options);
+                return native::explore_with_closing_races(machine, crew, own.options, own.model, own.kept, *own.weaker);
+            } : CheckModel::ExploreNative(),
         .estimate_native =
             its->weaker ? [document, key, profile, its](native::Machine& machine, const native::Options& options,
                                                         const explore::EstimateOptions& descents) {

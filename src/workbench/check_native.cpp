@@ -7,6 +7,7 @@
 #include "katlas/workbench/replay.hpp"
 #include "kept_native.hpp"
 #include "look_up_calls.hpp"
+#include "multi_execution.hpp"
 #include "native_estimate.hpp"
 #include "native_mapping.hpp"
 #include "native_peers.hpp"
@@ -174,7 +175,8 @@ CheckResult named_as(const CheckResult& named, CheckResult found) {
 // Explores the program, with checkpoints if the task has them.
 CheckResult explore(const NativeWork& work, const native::Options& options, const CheckTask& task,
                     EstimateBeside& beside, const std::function<void(CheckResult&)>& complete) {
-    const bool alone = task.exploration.peers != nullptr || work.model.many_executions;
+    const bool alone = task.exploration.peers != nullptr || work.model.many_executions ||
+                       (task.load_buffering && work.model.dependencies);
     const auto round = [&](const native::Options& its, NativeWorkers::Watch::Pause pause, std::uint64_t before) {
         return NativeWorkers(work, its, alone ? 1 : task.exploration.jobs,
                              {.stop = options.stop,
@@ -203,7 +205,7 @@ CheckResult explore(const NativeWork& work, const native::Options& options, cons
 // Why load buffering cannot be looked for; empty: it can.
 std::string why_no_load_buffering(const CheckModel& model, const CheckTask& task) {
     if (!model.native_load_buffering)
-        return fmt::format("load buffering races are looked for under rc11 and weakestmo2, not under {}", model.name);
+        return no_load_buffering(model.name);
     if (task.estimate != 0 || task.reads_from || task.keeping != nullptr || task.exploration.sample.descents != 0)
         return "load buffering is looked for in all executions, each explored as it is: leave out --estimate, "
                "--sample, --equivalence rf and checkpoints";
@@ -298,8 +300,10 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         complete_traces(found, source, sources, result, explored, options);
     };
     result = named_as(result, explore(work, options, task, beside, complete));
-    if (result.load_buffering)
+    if (result.load_buffering) {
         result.load_buffering->wanted = task.load_buffering;
+        result.load_buffering->of_dependencies = explored.dependencies;
+    }
     if (!result.error.empty())
         fail(result, "cannot be explored: " + result.error);
     return result;

@@ -81,14 +81,14 @@ std::optional<explore::Result> explore_load_buffering(CheckResult& result, const
                                                       const program::Program& program, const explore::Options& options,
                                                       const Statements& statements, bool wanted) {
     if (!model.explore_load_buffering) {
-        result.error =
-            fmt::format("load buffering races are looked for under rc11 and weakestmo2, not under {}", model.name);
+        result.error = no_load_buffering(model.name);
         result.diagnostics = fmt::format("{}: error: {}\n", result.test, result.error);
         return std::nullopt;
     }
     explore::LoadBuffering found;
     explore::Result executions = model.explore_load_buffering(program, options, found);
-    result.load_buffering = text_of(found, model.many_executions, wanted, statements);
+    result.load_buffering = text_of(found, model.many_executions || model.dependencies, wanted, statements);
+    result.load_buffering->of_dependencies = model.dependencies;
     return executions;
 }
 
@@ -139,8 +139,10 @@ void examine(CheckResult& result, const CheckModel& model, const program::Progra
     if (model.many_executions && task.keeping != nullptr)
         throw std::runtime_error(fmt::format("there are no checkpoints under {}", model.name));
     if (!task.reads_from && (task.load_buffering || model.many_executions)) {
-        if (const auto found =
-                explore_load_buffering(result, model, program, exploration, statements, task.load_buffering))
+        const bool of_machine =
+            chosen.stand_in != nullptr && chosen.stand_in->programs == StandIn::Programs::of_machine;
+        if (const auto found = explore_load_buffering(result, of_machine ? chosen.model : model, program, exploration,
+                                                      statements, task.load_buffering))
             take_all(result, program, *found, chosen.model.flags, statements, task.steps);
         return;
     }

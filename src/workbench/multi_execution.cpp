@@ -101,6 +101,12 @@ CheckModel::ExploreNative acyclic_native_load_buffering() {
     };
 }
 
+std::string no_load_buffering(std::string_view model) {
+    return fmt::format("load buffering races are looked for under rc11, weakestmo2 and models with dependencies, not "
+                       "under {}",
+                       model);
+}
+
 LoadBufferingText text_of(const explore::LoadBuffering& found, bool cyclic, bool wanted, const Statements& statements) {
     LoadBufferingText text{
         .racy = found.racy, .race = {}, .race_in = {}, .cyclic = {}, .cores = found.cores, .wanted = wanted};

@@ -25,6 +25,9 @@ inline constexpr std::string_view acyclic_name = "rc11";
 // The same for native programs.
 [[nodiscard]] CheckModel::ExploreNative acyclic_native_load_buffering();
 
+// Why load buffering races are not looked for under a model.
+[[nodiscard]] std::string no_load_buffering(std::string_view model);
+
 // The results in their shown form. `cyclic`: executions with cycles of po and rf were explored, too. `wanted`: a race
 // is a finding.
 [[nodiscard]] LoadBufferingText text_of(const explore::LoadBuffering& found, bool cyclic, bool wanted,

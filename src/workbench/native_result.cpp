@@ -92,7 +92,7 @@ void take_race(CheckResult& result, const Error& e, const NativeLegend& legend) 
 
 LoadBufferingText text_of(const native::LoadBuffering& found) {
     LoadBufferingText text{.racy = found.racy, .race = {}, .race_in = {}, .cyclic = {}, .cores = found.cores};
-    if (found.promises)
+    if (found.may_be_cyclic)
         text.cyclic = found.cyclic;
     if (const auto& race = found.race) {
         const NativeLegend legend(race->c);

@@ -51,7 +51,7 @@ Judged GoalJudge::judge_correctness(const ProgramSource& program, CheckTask chec
 Judged GoalJudge::judge_races(const ProgramSource& program, CheckTask check) {
     check.exploration.keep_going = true;
     CheckResult result = check_program(program, models_, check);
-    const Trial::Verdict verdict = verdict_by(result.load_buffering && result.load_buffering->racy != 0, result);
+    const Trial::Verdict verdict = verdict_by(result.load_buffering && result.load_buffering->has_race(), result);
     return {.verdict = verdict, .result = std::move(result)};
 }
 

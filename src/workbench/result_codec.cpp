@@ -32,7 +32,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OtherThread, thread, message, calls, statemen
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ErrorText, message, place, excerpt, thread, statement, calls, cause, cause_calls,
                                    sequential, order, order_says_all, output, graph, trace)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FaultText, kind, executions, error, others)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LoadBufferingText, racy, race, race_in, cyclic, cores, wanted)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LoadBufferingText, racy, race, race_in, cyclic, cores, wanted, of_dependencies)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CheckResult, error, executions, blocked, cut, exchanged, deadlocks, deadlock, racy,
                                    race, race_calls, race_in, race_trace, num_errors, errors, faults, load_buffering,
                                    graphs, accesses, ended, seconds, cpu_seconds, peak_kb)

@@ -211,6 +211,41 @@ TEST_CASE("What a thread branches on has its own dependencies, whatever others d
 }
 
 // With holes this takes seconds.
+TEST_CASE("Read-modify-writes that are made in two orders may close a cycle of reads and writes") {
+    if (cannot_check_c())
+        return;
+    const std::string program = R"(
+atomic_int x, y;
+int first, published;
+void *publish(void *p) {
+    first = atomic_exchange_explicit(&y, 2, memory_order_relaxed);
+    atomic_exchange_explicit(&x, 1, memory_order_relaxed);
+    return p;
+}
+void *look(void *p) {
+    published = atomic_load_explicit(&x, memory_order_acquire);
+    UPDATE;
+    return p;
+}
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, 0, publish, 0);
+    pthread_create(&b, 0, look, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    assert(!(first == 1 && published == 1));
+})";
+    for (const char* update : {"atomic_exchange_explicit(&y, 1, memory_order_relaxed)",
+                               "int none = 0; atomic_compare_exchange_strong_explicit(&y, &none, 1, "
+                               "memory_order_relaxed, memory_order_relaxed)"})
+        for (const char* model : {"armv8", "aarch64", "power", "riscv"}) {
+            std::string text = program;
+            text.replace(text.find("UPDATE"), 6, update);
+            INFO(model << ' ' << update);
+            CHECK(result_of_c(text, model, "--mapping none --keep-going")["num_errors"] == 1);
+        }
+}
+
 TEST_CASE("A lock-free stack that is compiled for a machine is explored without holes") {
     if (cannot_check_c())
         return;

@@ -47,4 +47,7 @@ struct LoadBufferingRace {
 // The first race in the order of events, compared by the read first; nothing if there is no race.
 [[nodiscard]] std::optional<LoadBufferingRace> find_load_buffering(const graph::SparseGraph& g);
 
+// Whether po | rf has a cycle. Each read has its source. O(events * threads).
+[[nodiscard]] bool has_causal_cycle(const graph::SparseGraph& g);
+
 } // namespace katlas::explore

@@ -5,6 +5,7 @@
 namespace katlas::graph {
 
 struct KeptOrder {
+    bool values = false;                 // chains of dependencies, and of rf within the thread between them
     bool acquire = false;                // reads that acquire, before all later writes
     bool acquiring_updates = false;      // at least those of read-modify-writes
     bool acquiring_instructions = false; // at least those of a machine's program

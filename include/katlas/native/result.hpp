@@ -87,11 +87,11 @@ struct LoadBuffering {
         NativeExecution c;
         explore::LoadBufferingRace race;
     };
-    std::uint64_t racy = 0;   // executions without cycles of po | rf that have a race
-    std::optional<Race> race; // of one of them
-    bool promises = false;    // whether promises are made, so that there may be executions with cycles
-    std::uint64_t cyclic = 0; // executions with cycles
-    std::uint64_t cores = 0;  // and how many cores they have
+    std::uint64_t racy = 0;     // executions without cycles of po | rf that have a race
+    std::optional<Race> race;   // of one of them
+    bool may_be_cyclic = false; // whether executions with cycles were looked for
+    std::uint64_t cyclic = 0;   // executions with cycles
+    std::uint64_t cores = 0;    // and how many cores they have
 };
 
 struct Result {

@@ -60,6 +60,9 @@ struct LoadBufferingText {
     std::optional<std::uint64_t> cyclic = {}; // executions with cycles; nothing: the model has none
     std::uint64_t cores = 0;                  // different prefixes of such cycles
     bool wanted = false;                      // a race is a finding
+    bool of_dependencies = false;             // races are those of a model with dependencies (explore/coverage.hpp)
+
+    [[nodiscard]] bool has_race() const { return racy != 0 || cyclic.value_or(0) != 0; }
 };
 
 // A trial: the first executions of an estimated exploration, by one worker, to predict the time of all.
@@ -135,7 +138,7 @@ struct CheckResult {
     // that had to hold and does not. A condition with `exists` is a question only, and never fails.
     [[nodiscard]] bool violated() const {
         return num_errors != 0 || !faults.empty() || racy != 0 ||
-               (load_buffering && load_buffering->wanted && load_buffering->racy != 0) ||
+               (load_buffering && load_buffering->wanted && load_buffering->has_race()) ||
                (has_condition && quantifier != program::Quantifier::exists && !outcomes.required_holds);
     }
     // Whether the executions seen decide the condition: all executions were seen, or one that suffices, or all that
