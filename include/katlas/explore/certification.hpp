@@ -12,7 +12,9 @@
 //     fence nor an acquire read; promises are weaker than release. So no event of the branch happens before any other
 //     event, which gives WELL-JUSTIFIED and NON-CONTRADICTORY.
 //   - CERTIFIED: each promise from which a kept event reads is certified.
-//   - GROUNDED: a write that certifies a promise comes after a read that depends on the promise.
+//   - GROUNDED: a write that certifies a promise comes after a read that depends on the promise, in the branch or
+//   before
+//     it.
 //   - NO-BAIT-AND-SWITCH: if one branch reads from a write that it did not know before, the other branch reads from
 //     this write, too. The source of d is excepted if the other branch knew the source of its own d. So the new branch
 //     can read from writes that were known before d, from the thread's own writes, and from writes that the old branch
@@ -359,13 +361,20 @@ bool Certification<Execution>::no_bait(const Sources& of, const Sources& other) 
 
 template <typename Execution>
 bool Certification<Execution>::is_grounded(const Promise& p) const {
-    for (std::size_t i = 0; i < p.position; ++i) {
-        if (is_read_[i] == 0 || sources_[i] == no_event)
-            continue;
+    const auto depends = [&](EventId source) {
         for (EventId r = g_[p.promised].first_reader; r != no_event; r = g_[r].reader_next)
-            if (g_[r].thread != thread_ && keep_[r] != 0 && relations_.causes.has(r, sources_[i]))
+            if (g_[r].thread != thread_ && keep_[r] != 0 && relations_.causes.has(r, source))
                 return true;
-    }
+        return false;
+    };
+    // If a read before the change depends on the promise, the promise has certified an earlier one, which the new
+    // branch certifies, too.
+    for (EventId e = g_.first_of_thread(thread_); e != d_; e = g_[e].po_next)
+        if (g_.is_read(e) && depends(g_[e].rf))
+            return true;
+    for (std::size_t i = 0; i < p.position; ++i)
+        if (is_read_[i] != 0 && sources_[i] != no_event && depends(sources_[i]))
+            return true;
     return false;
 }
 
