@@ -267,6 +267,6 @@ TEST_CASE("relax and repair refuse bad input with status 2", "[repair]") {
     refused("katlas repair examples/litmus/peterson.litmus --robust --exists forbid", "excludes");
     refused("katlas repair examples/litmus/peterson.litmus --robust --against no-such-model", "no-such-model");
     refused("katlas repair examples/litmus/peterson.litmus --lb-races --model tso",
-            "load buffering races are looked for under rc11 and weakestmo2, not under tso");
+            "load buffering races are looked for under rc11, weakestmo2 and models with dependencies, not under tso");
     check_is_described("repair.schema.json", json_of("relax no-such-file.litmus examples/litmus/peterson.litmus"));
 }

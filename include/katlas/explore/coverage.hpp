@@ -25,9 +25,9 @@ namespace katlas::explore {
 // - r and x belong to read-modify-writes, or would if they read other values.
 // In an execution with a cycle of po and rf, r may then read from x, or from what x would write.
 //
-// If no execution without cycles has a race, there are no executions with cycles (docs/exploration-proofs.md, "Executions
-// without cycles tell of others"). It is supposed that the model keeps the order of chains of dependencies and that of
-// acquiring reads, and that no read is thrown away.
+// If no execution without cycles has a race, there are no executions with cycles (docs/exploration-proofs.md,
+// "Executions without cycles tell of others"). It is supposed that the model keeps the order of chains of dependencies
+// and that of acquiring reads, and that no read is thrown away.
 //
 // Returns a race of the first read, in the order of events, that has one. Quadratic in the events of a location, and
 // for each candidate quadratic in the events of threads.
