@@ -5,6 +5,7 @@
 #include "katlas/explore/sample.hpp"
 #include "katlas/explore/workers.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <stdexcept>
@@ -25,7 +26,7 @@ void refuse_what_cannot_be(const program::Program& program, const Options& optio
 Watcher watch(Watcher others, const MultiExecutionModel& model, LoadBuffering& found, std::mutex& mutex, Cores* cores) {
     return [others = std::move(others), &model, &found, &mutex, cores,
             consistent = cores != nullptr ? model.make_consistent() : nullptr](const Configuration& c) {
-        const auto race = find_load_buffering(c.graph);
+        const auto race = find_load_buffering(c);
         if (race) {
             {
                 const std::scoped_lock lock(mutex);
@@ -40,15 +41,25 @@ Watcher watch(Watcher others, const MultiExecutionModel& model, LoadBuffering& f
     };
 }
 
+// Whether an execution may have a load buffering race: the read and the write before it in po are weak.
+bool may_race(const program::Program& program) {
+    const std::vector<graph::Label> labels = program.labels();
+    const auto has_weak = [&](graph::Kind kind) {
+        return std::ranges::any_of(labels, [&](graph::Label l) { return l.kind == kind && is_weak(l.mode); });
+    };
+    return has_weak(graph::Kind::read) && has_weak(graph::Kind::write);
+}
+
 Result explore_acyclic(const program::Program& program, const Options& options, const MultiExecutionModel& model,
                        LoadBuffering& found, Cores* cores) {
     refuse_what_cannot_be(program, options);
     std::mutex mutex;
     Options watched = options;
     watched.reductions = no_reductions;
-    watched.watcher = [&] {
-        return watch(options.watcher ? options.watcher() : Watcher(), model, found, mutex, cores);
-    };
+    if (may_race(program))
+        watched.watcher = [&] {
+            return watch(options.watcher ? options.watcher() : Watcher(), model, found, mutex, cores);
+        };
     return model.explore_acyclic(program, watched);
 }
 

@@ -68,7 +68,8 @@ Causes::Causes(const SparseGraph& g) : happens_before(g.size()), causes(g.size()
     causes = causes.plus();
 }
 
-std::optional<LoadBufferingRace> find_load_buffering(const SparseGraph& g) {
+std::optional<LoadBufferingRace> find_load_buffering(const PartialExecution& x) {
+    const SparseGraph& g = x.graph;
     std::optional<Causes> c;
     for (EventId r = g.num_locations(); r < g.size(); ++r) {
         if (!g.is_read(r) || !is_weak(g[r].label.mode))
@@ -80,11 +81,12 @@ std::optional<LoadBufferingRace> find_load_buffering(const SparseGraph& g) {
                 if (g[s].thread == g[r].thread)
                     continue;
                 for (EventId w = g[g.initial_write(g[r].location)].co_next; w != no_event; w = g[w].co_next) {
-                    if (g[w].thread == g[r].thread)
+                    if (g[w].thread == g[r].thread || !x.in_prefix(s, w))
                         continue;
                     if (!c)
                         c.emplace(g);
-                    if (c->causes.has(s, w) && !c->happens_before.has(r, w) && !c->happens_before.has(w, r))
+                    // The write is behind the read in po | rf, so it does not happen before the read.
+                    if (!c->happens_before.has(r, w))
                         return LoadBufferingRace{r, w};
                 }
             }

@@ -26,7 +26,7 @@ class RacesOfLoadBuffering {
     bool execution(const NativeExecution& c) {
         if (!collector_.execution(c))
             return false;
-        if (const auto race = explore::find_load_buffering(c.graph)) {
+        if (const auto race = explore::find_load_buffering(c)) {
             ++found_.racy;
             if (!found_.race)
                 found_.race = LoadBuffering::Race{c, *race};

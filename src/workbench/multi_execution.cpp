@@ -8,6 +8,7 @@
 #include "katlas/explore/models.hpp"
 #include "katlas/native/explore_multi_execution.hpp"
 #include "katlas/workbench/check_programs.hpp"
+#include "katlas/workbench/stand_in.hpp"
 #include "print_execution.hpp"
 #include "shipped_checkers.hpp"
 
@@ -35,6 +36,13 @@ codegen::CheckerPlan plan_without_acyclicity(const StopToken& stop) {
     return *std::move(plan);
 }
 
+// Explores all executions without cycles. A stand-in will do if nobody looks at them one by one.
+explore::Result explore_acyclic(const program::Program& program, const explore::Options& options) {
+    const StandIn* stand_in = options.watcher ? nullptr : find_stand_in(acyclic_name, program);
+    const bool stands_in = stand_in != nullptr && stand_in->programs == StandIn::Programs::all;
+    return explore::find_model_explorer(stands_in ? stand_in->cheaper : acyclic_name)->explore(program, options);
+}
+
 std::function<explore::Collector::RaceFinder()> race_finders() {
     std::function<explore::Collector::RaceFinder()> make;
     generated::for_each_checker([&]<typename Checker>() {
@@ -50,7 +58,7 @@ explore::MultiExecutionModel multi_execution_model(const StopToken& stop) {
     const auto plan = std::make_shared<const codegen::CheckerPlan>(plan_without_acyclicity(stop));
     const auto checker =
         std::make_shared<const codegen::DependencyChecker>(codegen::interpret_with_dependencies(*plan));
-    return {.explore_acyclic = explore::find_model_explorer(acyclic_name)->explore,
+    return {.explore_acyclic = explore_acyclic,
             .make_consistent =
                 [plan] {
                     return [own = codegen::interpret_with_dependencies(*plan)](const graph::SparseGraph& g) mutable {
@@ -87,10 +95,8 @@ CheckModel multi_execution_check_model(const StopToken& stop) {
 
 CheckModel::ExploreLoadBuffering acyclic_load_buffering() {
     return [](const program::Program& program, const explore::Options& options, explore::LoadBuffering& found) {
-        const explore::MultiExecutionModel model{.explore_acyclic = explore::find_model_explorer(acyclic_name)->explore,
-                                                 .make_consistent = {},
-                                                 .atoms = {},
-                                                 .make_race_finder = {}};
+        const explore::MultiExecutionModel model{
+            .explore_acyclic = explore_acyclic, .make_consistent = {}, .atoms = {}, .make_race_finder = {}};
         return explore::find_load_buffering(program, options, model, found);
     };
 }

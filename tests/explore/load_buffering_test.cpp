@@ -130,7 +130,7 @@ TEST_CASE("load buffering races: found as defined, and without one there are the
         options.reductions = explore::no_reductions;
         options.watcher = [&] {
             return [&](const explore::Configuration& c) {
-                CHECK(has_race_by_definition(c) == explore::find_load_buffering(c.graph).has_value());
+                CHECK(has_race_by_definition(c) == explore::find_load_buffering(c).has_value());
                 defined += has_race_by_definition(c);
                 return acyclic.found.execution(c);
             };

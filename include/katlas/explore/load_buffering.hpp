@@ -44,8 +44,9 @@ struct LoadBufferingRace {
     EventId write = no_event;
 };
 
-// The first race in the order of events, compared by the read first; nothing if there is no race.
-[[nodiscard]] std::optional<LoadBufferingRace> find_load_buffering(const graph::SparseGraph& g);
+// The first race in the order of events, compared by the read first; nothing if there is no race. The execution has no
+// cycle of po | rf, and knows its prefixes.
+[[nodiscard]] std::optional<LoadBufferingRace> find_load_buffering(const PartialExecution& x);
 
 // Whether po | rf has a cycle. Each read has its source. O(events * threads).
 [[nodiscard]] bool has_causal_cycle(const graph::SparseGraph& g);
