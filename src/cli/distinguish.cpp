@@ -5,12 +5,14 @@
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/frontend/document.hpp"
 #include "katlas/workbench/distinguish.hpp"
+#include "katlas/workbench/separate_programs.hpp"
 #include "model_options.hpp"
 #include "progress_line.hpp"
 #include "read_file.hpp"
 #include "result_parts.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 
 #include <fmt/format.h>
@@ -78,7 +80,8 @@ std::string headline(const Separation& d, const DistinguishCommand& command) {
     std::string found = fmt::format("{} minimal test{}", d.tests.size(), d.tests.size() == 1 ? "" : "s");
     if (!d.interrupted)
         found += fmt::format(" with up to {} events", d.up_to);
-    const std::string none = d.tests.empty() ? fmt::format("  searched: {}\n", searched(command, d.up_to)) : "";
+    const std::string how = d.searched.empty() ? searched(command, d.up_to) : d.searched;
+    const std::string none = d.tests.empty() ? fmt::format("  searched: {}\n", how) : "";
     return fmt::format("{}: {}{}\n{}", what, found, notes, none);
 }
 
@@ -140,7 +143,47 @@ int status_of(const std::vector<Separation>& directions) {
     return unsearched ? undecided : all_as_stated;
 }
 
+// Writes the tests and prints the results; returns the status.
+int finish(std::vector<Separation>& directions, const DistinguishCommand& command) {
+    int status = status_of(directions);
+    if (!command.folder.empty()) {
+        std::vector<LitmusTestReport*> tests;
+        for (Separation& d : directions)
+            for (LitmusTestReport& t : d.tests)
+                tests.push_back(&t);
+        if (!write_litmus_tests(command.folder, tests) && status != internal_error)
+            status = bad_input;
+    }
+    fmt::print("{}", command.format == "json" ? separations_json(directions, command, status)
+                                              : separations_text(directions, command));
+    return status;
+}
+
+// For a model that judges several executions together.
+int search_programs(DistinguishCommand command) {
+    const CatchInterrupts catch_them;
+    command.asked.interrupted = &CatchInterrupts::happened();
+    std::vector<Separation> directions;
+    {
+        SearchProgress progress(fmt::format("{} and {}", command.models[0], command.models[1]));
+        progress.watch(command.asked);
+        std::ranges::move(workbench::separate_by_programs({command.models[0], command.models[1]}, command.asked),
+                          std::back_inserter(directions));
+    }
+    const int status = finish(directions, command);
+    const bool none =
+        std::ranges::all_of(directions, [](const Separation& d) { return d.up_to == 0 && !d.why.empty(); });
+    return none ? bad_input : status;
+}
+
 int search(DistinguishCommand command) {
+    if (std::ranges::any_of(command.models, workbench::needs_programs)) {
+        if (command.models.size() == 2)
+            return search_programs(std::move(command));
+        fmt::print(stderr, "{}: error: the model has no axioms of single executions, of which tests could be made\n",
+                   command.models.front());
+        return bad_input;
+    }
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
@@ -166,18 +209,7 @@ int search(DistinguishCommand command) {
         find(1, 0);
         find(0, 1);
     }
-    int status = status_of(directions);
-    if (!command.folder.empty()) {
-        std::vector<LitmusTestReport*> tests;
-        for (Separation& d : directions)
-            for (LitmusTestReport& t : d.tests)
-                tests.push_back(&t);
-        if (!write_litmus_tests(command.folder, tests) && status != internal_error)
-            status = bad_input;
-    }
-    fmt::print("{}", command.format == "json" ? separations_json(directions, command, status)
-                                              : separations_text(directions, command));
-    return status;
+    return finish(directions, command);
 }
 
 constexpr std::string_view distinguish_statuses =

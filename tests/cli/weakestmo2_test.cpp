@@ -111,6 +111,26 @@ TEST_CASE("check --lb-races: under models with dependencies a race tells of cycl
           "Load buffering a race in 2 executions without cycles of po and rf; 1 more with cycles of po and rf");
 }
 
+TEST_CASE("distinguish with weakestmo2: tests, as JSON and as files that check reads", "[distinguish][weakestmo2]") {
+    const Run run = run_with_folder("katlas distinguish weakestmo2 rc11 --format json -o $d/tests");
+    REQUIRE(run.status == 0);
+    const auto found = nlohmann::json::parse(run.output);
+    const Schema schema(nlohmann::json::parse(source_text("docs/schema/distinguish.schema.json")));
+    CHECK(schema.faults(found).empty());
+    CHECK(schema.undescribed(found).empty());
+    CHECK(found["results"].at(0)["tests"].empty());
+    REQUIRE(found["results"].at(1)["tests"].size() == 1);
+    CHECK(found["results"].at(1)["tests"].at(0)["name"] == "RxWy+RyWx");
+    const Run files = run_with_folder("katlas distinguish weakestmo2 rc11 -o $d/tests >/dev/null && "
+                                      "katlas check $d/tests --model weakestmo2 | grep Observation");
+    CHECK_THAT(files.output, Catch::Contains("Observation RxWy+RyWx Sometimes 1 3"));
+    for (const char* wrong : {"distinguish weakestmo2 no-such-model", "synthesize weakestmo2"}) {
+        const Run refused = run_in_source_tree(std::string("katlas ") + wrong);
+        INFO(refused.output);
+        CHECK(refused.status == 2);
+    }
+}
+
 TEST_CASE("check under weakestmo2: what cannot be had is refused", "[check][weakestmo2]") {
     const auto refused = [](const std::string& arguments, const std::string& why) {
         const Run run = run_in_source_tree("katlas check " + arguments);

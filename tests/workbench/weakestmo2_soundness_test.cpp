@@ -47,7 +47,7 @@ bool is_part(const std::set<std::string>& some, const std::set<std::string>& all
 
 // A program with relaxed accesses, some stronger ones and fences. Values are constants, or what was read plus a
 // constant.
-struct Statement {
+struct SourceStatement {
     enum class Kind : std::uint8_t { load, store, assignment, fence };
     Kind kind = Kind::load;
     int location = 0;
@@ -58,9 +58,9 @@ struct Statement {
     std::string mode = "relaxed";
 };
 
-class SmallProgram {
+class SourceProgram {
   public:
-    explicit SmallProgram(std::mt19937& random) {
+    explicit SourceProgram(std::mt19937& random) {
         const auto below = [&](int n) { return std::uniform_int_distribution<int>(0, n - 1)(random); };
         const int num_threads = 2 + below(4) / 3;
         for (int t = 0; t < num_threads; ++t) {
@@ -68,18 +68,18 @@ class SmallProgram {
             int registers = 0;
             const int statements = num_threads == 2 ? 2 + below(3) : 2 + below(2);
             for (int s = 0; s < statements; ++s) {
-                Statement one;
+                SourceStatement one;
                 one.location = below(2);
                 one.mode = below(8) == 0 ? "acquire" : "relaxed";
-                one.kind = below(12) == 0            ? Statement::Kind::fence
-                           : s == 0 || below(2) == 0 ? Statement::Kind::load
-                                                     : Statement::Kind::store;
+                one.kind = below(12) == 0            ? SourceStatement::Kind::fence
+                           : s == 0 || below(2) == 0 ? SourceStatement::Kind::load
+                                                     : SourceStatement::Kind::store;
                 one.plus = 1 + below(2);
                 switch (one.kind) {
-                case Statement::Kind::load:
+                case SourceStatement::Kind::load:
                     one.reg = registers++;
                     break;
-                case Statement::Kind::store:
+                case SourceStatement::Kind::store:
                     if (one.mode == "acquire")
                         one.mode = "release";
                     if (registers != 0 && below(2) == 0) {
@@ -101,28 +101,28 @@ class SmallProgram {
         std::string condition;
         for (std::size_t t = 0; t < threads_.size(); ++t) {
             text += fmt::format("P{} (atomic_int* x, atomic_int* y) {{\n", t);
-            for (const Statement& s : threads_[t]) {
+            for (const SourceStatement& s : threads_[t]) {
                 const char place = s.location == 0 ? 'x' : 'y';
                 const std::string value =
                     s.from < 0 || s.guard ? fmt::format("{}", s.plus) : fmt::format("r{} + {}", s.from, s.plus);
                 switch (s.kind) {
-                case Statement::Kind::load:
+                case SourceStatement::Kind::load:
                     text +=
                         fmt::format("  int r{} = atomic_load_explicit({}, memory_order_{});\n", s.reg, place, s.mode);
                     break;
-                case Statement::Kind::store:
+                case SourceStatement::Kind::store:
                     if (s.guard)
                         text += fmt::format("  if (r{} == 0)\n  ", s.from);
                     text += fmt::format("  atomic_store_explicit({}, {}, memory_order_{});\n", place, value, s.mode);
                     break;
-                case Statement::Kind::assignment:
+                case SourceStatement::Kind::assignment:
                     text += fmt::format("  int r{} = {};\n", s.reg, value);
                     break;
-                case Statement::Kind::fence:
+                case SourceStatement::Kind::fence:
                     text += fmt::format("  atomic_thread_fence(memory_order_{});\n", s.mode);
                     break;
                 }
-                if (s.kind == Statement::Kind::load || s.kind == Statement::Kind::assignment)
+                if (s.kind == SourceStatement::Kind::load || s.kind == SourceStatement::Kind::assignment)
                     condition += fmt::format("{}:r{}=0 /\\ ", t, s.reg);
             }
             text += "}\n";
@@ -131,8 +131,8 @@ class SmallProgram {
     }
 
     // The programs that a compiler may make of this one in one step, with the name of the step.
-    [[nodiscard]] std::vector<std::pair<std::string, SmallProgram>> transformed() const {
-        std::vector<std::pair<std::string, SmallProgram>> all;
+    [[nodiscard]] std::vector<std::pair<std::string, SourceProgram>> transformed() const {
+        std::vector<std::pair<std::string, SourceProgram>> all;
         for (std::size_t t = 0; t < threads_.size(); ++t)
             for (std::size_t s = 0; s < threads_[t].size(); ++s) {
                 strengthen(t, s, all);
@@ -145,48 +145,48 @@ class SmallProgram {
     }
 
   private:
-    using Steps = std::vector<std::pair<std::string, SmallProgram>>;
+    using Steps = std::vector<std::pair<std::string, SourceProgram>>;
 
-    [[nodiscard]] static bool is_relaxed(const Statement& s) {
-        return (s.kind == Statement::Kind::load || s.kind == Statement::Kind::store) && s.mode == "relaxed";
+    [[nodiscard]] static bool is_relaxed(const SourceStatement& s) {
+        return (s.kind == SourceStatement::Kind::load || s.kind == SourceStatement::Kind::store) && s.mode == "relaxed";
     }
     void strengthen(std::size_t t, std::size_t s, Steps& steps) const {
         if (!is_relaxed(threads_[t][s]))
             return;
-        SmallProgram target = *this;
-        target.threads_[t][s].mode = threads_[t][s].kind == Statement::Kind::load ? "acquire" : "release";
+        SourceProgram target = *this;
+        target.threads_[t][s].mode = threads_[t][s].kind == SourceStatement::Kind::load ? "acquire" : "release";
         steps.emplace_back("strengthening", target);
     }
     void reorder(std::size_t t, std::size_t s, Steps& steps) const {
-        const Statement& a = threads_[t][s];
-        const Statement& b = threads_[t][s + 1];
+        const SourceStatement& a = threads_[t][s];
+        const SourceStatement& b = threads_[t][s + 1];
         if (!is_relaxed(a) || !is_relaxed(b) || a.location == b.location ||
-            (a.kind == Statement::Kind::load && b.kind == Statement::Kind::store && b.from == a.reg))
+            (a.kind == SourceStatement::Kind::load && b.kind == SourceStatement::Kind::store && b.from == a.reg))
             return;
-        SmallProgram target = *this;
+        SourceProgram target = *this;
         std::swap(target.threads_[t][s], target.threads_[t][s + 1]);
         steps.emplace_back("reordering", target);
     }
     void merge(std::size_t t, std::size_t s, Steps& steps) const {
-        const Statement& a = threads_[t][s];
-        const Statement& b = threads_[t][s + 1];
+        const SourceStatement& a = threads_[t][s];
+        const SourceStatement& b = threads_[t][s + 1];
         if (!is_relaxed(a) || !is_relaxed(b) || a.location != b.location || a.guard || b.guard)
             return;
-        SmallProgram target = *this;
+        SourceProgram target = *this;
         auto& thread = target.threads_[t];
-        if (b.kind == Statement::Kind::load) {
-            Statement copy{.kind = Statement::Kind::assignment, .reg = b.reg};
-            copy.from = a.kind == Statement::Kind::load ? a.reg : a.from;
-            copy.plus = a.kind == Statement::Kind::load ? 0 : a.plus;
+        if (b.kind == SourceStatement::Kind::load) {
+            SourceStatement copy{.kind = SourceStatement::Kind::assignment, .reg = b.reg};
+            copy.from = a.kind == SourceStatement::Kind::load ? a.reg : a.from;
+            copy.plus = a.kind == SourceStatement::Kind::load ? 0 : a.plus;
             thread[s + 1] = copy;
-            steps.emplace_back(a.kind == Statement::Kind::load ? "read after read" : "read after write", target);
-        } else if (a.kind == Statement::Kind::store) {
+            steps.emplace_back(a.kind == SourceStatement::Kind::load ? "read after read" : "read after write", target);
+        } else if (a.kind == SourceStatement::Kind::store) {
             thread.erase(thread.begin() + static_cast<std::ptrdiff_t>(s));
             steps.emplace_back("overwritten write", target);
         }
     }
 
-    std::vector<std::vector<Statement>> threads_;
+    std::vector<std::vector<SourceStatement>> threads_;
 };
 
 } // namespace
@@ -230,7 +230,7 @@ TEST_CASE("Weakestmo2: compiled random programs show no state that the source ha
     std::mt19937 random(seed);
     const int programs = scaled(300);
     for (int i = 0; i < programs; ++i) {
-        const std::string text = SmallProgram(random).text();
+        const std::string text = SourceProgram(random).text();
         INFO("seed " << seed << "\n" << text);
         const auto source = states.of(text, "weakestmo2", "none");
         REQUIRE(source);
@@ -253,7 +253,7 @@ TEST_CASE("Weakestmo2: reordered, merged and strengthened programs show no state
     int weaker_than_rc11 = 0;
     const int programs = scaled(400);
     for (int i = 0; i < programs; ++i) {
-        const SmallProgram program(random);
+        const SourceProgram program(random);
         const auto source = states.of(program.text(), "weakestmo2", "none");
         REQUIRE(source);
         for (const auto& [step, target] : program.transformed()) {

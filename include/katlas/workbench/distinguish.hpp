@@ -30,7 +30,8 @@ struct Separation {
     std::size_t up_to = 0; // the search is complete for up to so many events
     bool interrupted = false;
     bool sampled = false;
-    std::string why; // if not searched: the reason
+    std::string why;      // if not searched: the reason
+    std::string searched; // in words; empty: graphs, as the options say
 };
 
 // Models of a specification, by the names that users know, and their sides. Programs are explored as by `katlas check`.
