@@ -70,6 +70,16 @@ bool has_cycle(const explore::Configuration& c) {
     return !(causes.plus() & graph::BitMatrix::identity(c.graph.size())).empty();
 }
 
+// The shape of the i-th random program.
+DependentShape shape_of(int i) {
+    DependentShape shape;
+    shape.load_first = i % 2 == 0;
+    shape.fences = i % 3 == 0;
+    shape.updates = shape.compare_exchanges = i % 5 != 0;
+    shape.max_events = 8;
+    return shape;
+}
+
 bool is_kept(const std::string& statements, graph::KeptOrder kept) {
     const Litmus litmus("C test\n{}\nP0 (atomic_int* x, atomic_int* y) {\n" + statements + "}\nexists (x=1)\n");
     REQUIRE(litmus.test);
@@ -88,12 +98,7 @@ TEST_CASE("random programs that keep their order have the same executions withou
         const int programs = scaled(2500);
         for (int i = 0; i < programs; ++i) {
             const std::uint64_t program_seed = seed + static_cast<std::uint64_t>(i);
-            DependentShape shape;
-            shape.load_first = i % 2 == 0;
-            shape.fences = i % 3 == 0;
-            shape.updates = shape.compare_exchanges = i % 5 != 0;
-            shape.max_events = 8;
-            const program::Program p = RandomDependentProgram(program_seed, shape).make();
+            const program::Program p = RandomDependentProgram(program_seed, shape_of(i)).make();
             INFO(model << ", seed " << program_seed);
             if (!way.covers(p)) {
                 ++others;
@@ -128,12 +133,8 @@ TEST_CASE("executions without cycles of po and rf tell whether a random program 
         const int programs = scaled(1500);
         for (int i = 0; i < programs; ++i) {
             const std::uint64_t program_seed = seed + static_cast<std::uint64_t>(i);
-            DependentShape shape;
-            shape.load_first = i % 2 == 0;
-            shape.fences = i % 3 == 0;
-            shape.updates = shape.compare_exchanges = i % 5 != 0;
+            DependentShape shape = shape_of(i);
             shape.max_threads = i % 3 == 0 ? 3 : 2;
-            shape.max_events = 8;
             const program::Program p = RandomDependentProgram(program_seed, shape).make();
             INFO(model << ", seed " << program_seed);
             explore::Options all;

@@ -56,9 +56,10 @@ TEST_CASE("A program in C has the executions of Weakestmo2 that the paper gives"
     }
 }
 
-TEST_CASE("A random program in C has the executions and the races of the same litmus test under Weakestmo2") {
-    if (cannot_check_c())
-        return;
+namespace {
+
+// Compares the executions, the races and the executions with cycles of random programs in C with those of litmus tests.
+void compare_random_programs(const std::string& model) {
     const unsigned seed = std::random_device{}();
     std::mt19937 random(seed);
     constexpr int in_a_file = 20;
@@ -74,16 +75,16 @@ TEST_CASE("A random program in C has the executions and the races of the same li
             text += programs.back().c(i);
             tests += fmt::format("cat >$d/p{}.litmus <<'END_OF_TEST'\n{}END_OF_TEST\n", i, programs.back().litmus(i));
         }
-        const std::string options = " --format json --model weakestmo2 2>/dev/null";
+        const std::string options = " --format json " + model + " 2>/dev/null";
         const auto c = results_of(check_c(text, options));
         const auto litmus = results_of(run_with_folder(tests + "katlas check $d/*.litmus" + options));
         for (int i = 0; i < in_a_file; ++i) {
             const auto& program = programs[static_cast<std::size_t>(i)];
             const auto of_c = of_test(c, i);
             const auto of_litmus = of_test(litmus, i);
-            INFO("seed " << seed << ", file " << file << "\n"
-                         << program.litmus(i) << program.c(i) << of_litmus.dump().substr(0, 500) << "\n"
-                         << of_c.dump().substr(0, 500));
+            INFO(model << ", seed " << seed << ", file " << file << "\n"
+                       << program.litmus(i) << program.c(i) << of_litmus.dump().substr(0, 500) << "\n"
+                       << of_c.dump().substr(0, 500));
             REQUIRE(of_litmus.contains("executions"));
             REQUIRE(of_c.contains("executions"));
             CHECK(of_c["executions"] == of_litmus["executions"]);
@@ -92,8 +93,23 @@ TEST_CASE("A random program in C has the executions and the races of the same li
             cyclic += of_c["load_buffering"]["cyclic"] == 0 ? 0 : 1;
         }
     }
-    INFO("seed " << seed);
+    INFO(model << ", seed " << seed);
     CHECK(cyclic > 0);
+}
+
+} // namespace
+
+TEST_CASE("A random program in C has the executions and the races of the same litmus test under Weakestmo2") {
+    if (cannot_check_c())
+        return;
+    compare_random_programs("--model weakestmo2");
+}
+
+TEST_CASE("A random program in C has the races and the cycles of the same litmus test under models with dependencies") {
+    if (cannot_check_c())
+        return;
+    compare_random_programs("--model imm --lb-races");
+    compare_random_programs("--model armv8 --mapping none --lb-races");
 }
 
 TEST_CASE("An assertion fails where only load buffering violates it, and in no program without a race") {

@@ -18,6 +18,7 @@
 #include "katlas/native/worker.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 namespace katlas::native {
 
@@ -80,10 +81,11 @@ template <typename Checker>
     };
     Result result = Worker<Policy, ClosingRaces>(crew, collector, races, policy, attempt).explore();
     LoadBuffering found = races.take();
+    const bool covered = !std::exchange(found.may_be_cyclic, true); // their number is known: 0 if covered
     if (result.ended == explore::Ended::no) {
         crew.begin_anew();
-        result = found.may_be_cyclic ? explore_causally(machine, crew, options, model, &found.cyclic)
-                                     : explore_acyclic_first(machine, crew, options, model, kept, weaker);
+        result = covered ? explore_acyclic_first(machine, crew, options, model, kept, weaker)
+                         : explore_causally(machine, crew, options, model, &found.cyclic);
     }
     result.load_buffering = std::move(found);
     return result;
