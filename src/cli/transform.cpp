@@ -34,11 +34,13 @@ struct TransformOptions {
 // The summary when the text is written into a file.
 std::string summary(const TransformResult& r, const TransformOptions& options) {
     std::string text = fmt::format("Program {}\nModel {}\n", r.test, options.model);
+    const std::string bound = r.cut ? fmt::format(", loops run at most {} times", options.unroll) : "";
+    if (r.events != 0)
+        return text + fmt::format("Events {} guessed and judged{}\nWritten {}\n", r.events, bound, options.output);
     if (!options.everywhere)
         text += fmt::format("Critical cycles {}{}\nPairs {} chosen{}\n", r.cycles, r.all_cycles ? "" : " or more",
                             r.pairs, options.all_pairs || r.cheapest ? "" : ", perhaps more than are needed");
-    return text + fmt::format("Writes {} of {} delayed{}\nWritten {}\n", r.delayed, r.writes,
-                              r.cut ? fmt::format(", loops run at most {} times", options.unroll) : "", options.output);
+    return text + fmt::format("Writes {} of {} delayed{}\nWritten {}\n", r.delayed, r.writes, bound, options.output);
 }
 
 nlohmann::json to_json(const TransformResult& r, const TransformOptions& options) {
@@ -50,11 +52,16 @@ nlohmann::json to_json(const TransformResult& r, const TransformOptions& options
     }
     result["verdict"] = "transformed";
     result["message"] = nullptr;
-    result["writes"] = r.writes;
-    result["delayed"] = r.delayed;
+    const bool guessed = r.events != 0;
+    const auto counted = [](bool known, std::size_t number) {
+        return known ? nlohmann::json(number) : nlohmann::json(nullptr);
+    };
+    result["events"] = counted(guessed, r.events);
+    result["writes"] = counted(!guessed, r.writes);
+    result["delayed"] = counted(!guessed, r.delayed);
     result["cut"] = r.cut;
-    result["cycles"] = options.everywhere ? nlohmann::json(nullptr) : nlohmann::json(r.cycles);
-    result["pairs"] = options.everywhere ? nlohmann::json(nullptr) : nlohmann::json(r.pairs);
+    result["cycles"] = counted(!guessed && !options.everywhere, r.cycles);
+    result["pairs"] = counted(!guessed && !options.everywhere, r.pairs);
     result["output"] = options.output.empty() ? nlohmann::json(nullptr) : nlohmann::json(options.output);
     result["text"] = r.text;
     return result;
@@ -74,12 +81,10 @@ int transform_one(const TransformOptions& options) {
     const auto programs = workbench::program_sources(options.files, options.families);
     if (programs.size() != 1)
         return refuse("error: one program is transformed: name a litmus test, or --program FAMILY\n");
-    const auto buffers = workbench::store_buffers_of(options.model);
-    if (!buffers)
-        return refuse(buffers.refused().diagnostics);
     workbench::TransformTask task;
     task.model = options.model;
-    task.buffers = *buffers;
+    if (const auto buffers = workbench::store_buffers_of(options.model))
+        task.buffers = *buffers;
     task.mapping = &*mapping;
     task.unroll = options.unroll;
     using Pairs = workbench::TransformTask::Pairs;

@@ -83,8 +83,8 @@ class Choice {
                 if (profile.kept_order && way_.plan)
                     plan_without_dependencies();
             }
-        } else
-            (void)by_candidates();
+        } else if (!by_candidates())
+            (void)by_all_candidates();
         way_.profile = profile;
     }
 

@@ -24,6 +24,11 @@ ProgramBuilder::ProgramBuilder(std::string name) {
     program_.name_ = std::move(name);
 }
 
+ProgramBuilder::ProgramBuilder(Program program) : program_(std::move(program)), finished_(program_.threads_.size()) {
+    for (std::size_t c = 0; c < program_.constants_.size(); ++c)
+        constant_of_.try_emplace(program_.constants_[c], static_cast<Operand>(~static_cast<int>(c)));
+}
+
 std::uint32_t ProgramBuilder::declare(Object object, Value initial) {
     if (program_.find_object(object.name) != nullptr)
         throw std::logic_error("two objects have the same name");
@@ -71,14 +76,17 @@ ThreadBuilder ProgramBuilder::thread() {
 Program ProgramBuilder::build() {
     built_ = true;
     std::size_t registers = 0;
-    for (Program::Thread& thread : program_.threads_) {
+    for (std::size_t t = 0; t < program_.threads_.size(); ++t) {
+        Program::Thread& thread = program_.threads_[t];
+        registers = std::max(registers, thread.num_registers);
+        if (t < finished_)
+            continue;
         for (const Op op : {Op::finish, Op::give_up}) {
             Instruction& end = thread.code.emplace_back();
             end.op = op;
             thread.sources.emplace_back();
             thread.message_of.push_back(0);
         }
-        registers = std::max(registers, thread.num_registers);
         mark_awaits(thread.code);
     }
     program_.state_words_ = Program::header_words + registers;

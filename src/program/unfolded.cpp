@@ -49,9 +49,11 @@ std::vector<bool> followed_registers(const Program& program, std::size_t thread)
             follow(in.b);
         } else if (looping[i] && (in.op == Op::jump_if_zero || in.op == Op::jump_if_nonzero)) {
             follow(in.b);
-        } else if (accesses_memory(in.op) && !in.direct) {
+        } else if ((accesses_memory(in.op) || in.op == Op::store_conditional) && !in.direct) {
             follow(in.b);
         }
+        if (in.rmw == RmwOp::load_linked)
+            follow(in.e);
     }
     for (bool grown = true; grown;) {
         grown = false;
@@ -102,8 +104,8 @@ std::vector<std::vector<bool>> live_registers(const Program& program, std::size_
 
 class Unfolder {
   public:
-    Unfolder(const Program& program, std::size_t thread, std::size_t most)
-        : program_(program), thread_(thread), most_(most), code_(program.code(thread)),
+    Unfolder(const Program& program, std::size_t thread, std::size_t most, Exclusives exclusives)
+        : program_(program), thread_(thread), most_(most), exclusives_(exclusives), code_(program.code(thread)),
           followed_(followed_registers(program, thread)), live_(live_registers(program, thread)) {}
 
     UnfoldedThread run() {
@@ -157,7 +159,7 @@ class Unfolder {
                 pc = in.target;
             } else if ((in.op == Op::jump_if_zero || in.op == Op::jump_if_nonzero) && b) {
                 pc = (*b == 0) == (in.op == Op::jump_if_zero) ? in.target : pc + 1;
-            } else if (in.op == Op::open_scope || in.op == Op::close_scope) {
+            } else if (in.op == Op::open_scope || in.op == Op::close_scope || chooses_exclusive(pc)) {
                 ++pc;
             } else if (in.op == Op::count_iteration) {
                 auto& counter = known[static_cast<std::size_t>(in.a)];
@@ -182,6 +184,13 @@ class Unfolder {
             todo_.emplace_back(step, std::move(known));
         }
         return found->second;
+    }
+
+    // A choice whether the store-conditional of a load-linked writes: the load-linked has two successors.
+    [[nodiscard]] bool chooses_exclusive(std::uint32_t pc) const {
+        return exclusives_ == Exclusives::kept && code_[pc].op == Op::choose &&
+               std::ranges::any_of(
+                   code_, [&](const Instruction& in) { return in.rmw == RmwOp::load_linked && in.e == code_[pc].a; });
     }
 
     static void forget(Known& known, Operand o) { known[static_cast<std::size_t>(o)].reset(); }
@@ -231,9 +240,35 @@ class Unfolder {
             steps_[step].next = next;
             return;
         }
+        case Op::store_conditional:
+            if (exclusives_ == Exclusives::kept) {
+                store_conditional(step, std::move(known));
+                return;
+            }
+            [[fallthrough]];
         default:
             refuse(pc, "it uses instructions that only machines have");
         }
+    }
+
+    void store_conditional(std::uint32_t step, Known known) {
+        const std::uint32_t pc = steps_[step].position;
+        Instruction in = code_[pc];
+        const bool writes = get(program_, known, in.d).value_or(0) != 0;
+        if (!writes) {
+            in.target = no_location;
+        } else if (!in.direct) {
+            const auto pointer = get(program_, known, in.b);
+            in.target = pointer ? program_.resolve(*pointer).value_or(no_location) : no_location;
+            if (in.target == no_location)
+                refuse(pc, "it stores conditionally through a pointer that is not known");
+        }
+        in.direct = true;
+        if (followed_[static_cast<std::size_t>(in.a)])
+            known[static_cast<std::size_t>(in.a)] = writes ? 0 : 1;
+        const std::uint32_t next = at(pc + 1, std::move(known));
+        steps_[step].instruction = in;
+        steps_[step].next = next;
     }
 
     void access(std::uint32_t step, const Known& known) {
@@ -296,15 +331,23 @@ class Unfolder {
             forget(known, in.a);
             next = at(pc + 1, std::move(known));
         } else {
-            if (in.rmw == RmwOp::load_linked || in.rmw == RmwOp::compare_and_swap || in.rmw == RmwOp::update_unless ||
-                in.kernel != graph::Kernel::none)
+            const bool linked = in.rmw == RmwOp::load_linked;
+            if ((linked && exclusives_ == Exclusives::refused) || in.rmw == RmwOp::compare_and_swap ||
+                in.rmw == RmwOp::update_unless || in.kernel != graph::Kernel::none)
                 refuse(pc, "it uses read-modify-writes that neither C nor x86 has");
             forget(known, in.a);
-            if (is_conditional(in.rmw)) {
+            if (linked) {
+                Known failed = known;
+                known[static_cast<std::size_t>(in.e)] = 1;
+                failed[static_cast<std::size_t>(in.e)] = 0;
+                other = at(pc + 1, std::move(failed));
+                next = at(pc + 1, std::move(known));
+            } else if (is_conditional(in.rmw)) {
                 forget(known, in.e);
                 other = at(pc + 2, known);
             }
-            next = at(pc + 2, std::move(known));
+            if (!linked)
+                next = at(pc + 2, std::move(known));
         }
         UnfoldedStep& s = steps_[step];
         s.instruction = in;
@@ -370,6 +413,7 @@ class Unfolder {
     const Program& program_;
     std::size_t thread_;
     std::size_t most_;
+    Exclusives exclusives_;
     std::span<const Instruction> code_;
     std::vector<bool> followed_;
     std::vector<std::vector<bool>> live_;
@@ -380,8 +424,8 @@ class Unfolder {
 
 } // namespace
 
-UnfoldedThread unfold(const Program& program, std::size_t thread, std::size_t most_steps) {
-    return Unfolder(program, thread, most_steps).run();
+UnfoldedThread unfold(const Program& program, std::size_t thread, std::size_t most_steps, Exclusives exclusives) {
+    return Unfolder(program, thread, most_steps, exclusives).run();
 }
 
 } // namespace katlas::program

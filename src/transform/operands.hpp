@@ -1,7 +1,9 @@
-// The registers and constants that a step reads, and the register that it writes.
+// The registers and constants that a step reads, and the register that it writes; and whether steps end in errors.
 #pragma once
 
 #include "katlas/transform/store_buffers.hpp"
+
+#include <algorithm>
 
 namespace katlas::transform {
 
@@ -54,6 +56,17 @@ namespace katlas::transform {
     if (in.op == program::Op::read_modify_write && program::is_conditional(in.rmw))
         return {in.a, in.e};
     return {in.a};
+}
+
+[[nodiscard]] inline bool may_end_in_an_error(const program::UnfoldedThread& thread) {
+    using program::Op;
+    return std::ranges::any_of(thread, [](const program::UnfoldedStep& s) {
+        const Op op = s.instruction.op;
+        return s.kind == program::UnfoldedStep::Kind::bad_address ||
+               (s.kind == program::UnfoldedStep::Kind::instruction &&
+                (op == Op::check || op == Op::divide || op == Op::remainder || op == Op::shift_left ||
+                 op == Op::shift_right));
+    });
 }
 
 } // namespace katlas::transform

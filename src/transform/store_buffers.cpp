@@ -1,5 +1,7 @@
 #include "katlas/transform/store_buffers.hpp"
 
+#include "operands.hpp"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -440,16 +442,6 @@ class Buffering {
     std::map<std::tuple<std::uint32_t, Buffer, Phase>, std::uint32_t> step_at_;
     std::vector<Place> todo_;
 };
-
-bool may_end_in_an_error(const UnfoldedThread& thread) {
-    return std::ranges::any_of(thread, [](const UnfoldedStep& s) {
-        const Op op = s.instruction.op;
-        return s.kind == UnfoldedStep::Kind::bad_address ||
-               (s.kind == UnfoldedStep::Kind::instruction &&
-                (op == Op::check || op == Op::divide || op == Op::remainder || op == Op::shift_left ||
-                 op == Op::shift_right));
-    });
-}
 
 } // namespace
 

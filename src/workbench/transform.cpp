@@ -9,6 +9,7 @@
 #include "katlas/transform/critical_cycles.hpp"
 #include "katlas/transform/delay_pairs.hpp"
 #include "katlas/transform/direct_targets.hpp"
+#include "katlas/transform/guessed_executions.hpp"
 #include "katlas/transform/print_program.hpp"
 #include "proved_stronger.hpp"
 
@@ -21,7 +22,7 @@ using transform::StoreBuffers;
 
 constexpr std::pair<const char*, StoreBuffers> machines[] = {{"tso", StoreBuffers::of_threads},
                                                              {"pso", StoreBuffers::of_locations}};
-constexpr double seconds_for_equality = 5; // for the comparison of a user's model with tso or pso
+constexpr double seconds_for_proof = 5; // about a model
 
 std::size_t writes_of(const program::Program& program) {
     std::size_t writes = 0;
@@ -34,7 +35,7 @@ std::size_t writes_of(const program::Program& program) {
 transform::Delays delays_of(TransformResult& result, const program::Program& program, const TransformTask& task) {
     if (task.pairs == TransformTask::Pairs::all)
         return {};
-    const transform::EventGraph graph(program, task.buffers);
+    const transform::EventGraph graph(program, *task.buffers);
     const transform::CriticalCycles cycles = transform::find_critical_cycles(graph);
     result.cycles = cycles.cycles.size();
     result.all_cycles = cycles.complete;
@@ -50,7 +51,7 @@ transform::Delays delays_of(TransformResult& result, const program::Program& pro
 void put_text(TransformResult& result, const program::Program& program, const program::Condition* condition,
               const TransformTask& task) {
     const transform::Delays delays = delays_of(result, program, task);
-    std::vector<transform::BufferedThread> threads = transform::with_store_buffers(program, task.buffers, delays);
+    std::vector<transform::BufferedThread> threads = transform::with_store_buffers(program, *task.buffers, delays);
     result.writes = writes_of(program);
     for (std::size_t t = 0; t < threads.size(); ++t) {
         result.cut = result.cut || threads[t].cut;
@@ -66,6 +67,24 @@ void put_text(TransformResult& result, const program::Program& program, const pr
         program, condition, threads,
         fmt::format("{} under {}, for sequential consistency{}", program.name(), task.model,
                     result.cut ? fmt::format("; loops run at most {} times", task.unroll) : "")};
+    result.text = task.in_c ? as_c_program(printed) : as_litmus_test(printed);
+}
+
+// A model of which only coherence is asked, without the order between reads.
+constexpr const char* coherence_of_writes = "coherence-of-writes.kat";
+constexpr const char* coherence_of_writes_text = "acyclic [W];po-loc | po-loc;[W] | rf | co | fr as coherent\n";
+
+// The same with guessed executions.
+void put_guesses(TransformResult& result, const program::Program& program, const program::Condition* condition,
+                 const TransformTask& task, const Document& document, const kat::Model& model, bool coherent) {
+    const transform::GuessedExecutions guessed =
+        transform::guess_executions(program, condition, kat::Setting(document), model, coherent);
+    result.cut = guessed.cut;
+    result.events = guessed.events;
+    const transform::PrintedProgram printed{
+        guessed.program, condition, guessed.threads,
+        fmt::format("{} under {}, for sequential consistency: threads guess, P{} judges{}", program.name(), task.model,
+                    program.num_threads(), result.cut ? fmt::format("; loops run at most {} times", task.unroll) : "")};
     result.text = task.in_c ? as_c_program(printed) : as_litmus_test(printed);
 }
 
@@ -127,6 +146,8 @@ void with_program(ReadProgram& read, const ProgramSource& source, const std::str
         say(span.begin, span.end, fmt::format("P{}: {}", e.thread, e.what()));
     } catch (const transform::CannotPrint& e) {
         say(0, 0, e.what());
+    } catch (const transform::CannotGuess& e) {
+        say(0, 0, e.what());
     }
     if (source.family)
         return;
@@ -156,7 +177,7 @@ Expected<StoreBuffers, Failure> store_buffers_of(const std::string& model, const
         const Document document = cat::load_models({model, name}, {}, sources, diagnostics, keys, texts);
         if (diagnostics.has_errors())
             return Failure{first_error(diagnostics, sources), render_all(diagnostics, sources)};
-        const StopToken stop(deadline_after(seconds_for_equality), nullptr);
+        const StopToken stop(deadline_after(seconds_for_proof), nullptr);
         if (proved_stronger(document, document.models.at(keys[0]), document.models.at(keys[1]), stop) &&
             proved_stronger(document, document.models.at(keys[1]), document.models.at(keys[0]), stop))
             return buffers;
@@ -168,9 +189,30 @@ Expected<StoreBuffers, Failure> store_buffers_of(const std::string& model, const
 
 TransformResult transform_program(const ProgramSource& source, const TransformTask& task) {
     TransformResult result;
+    SourceMap sources;
+    Diagnostics diagnostics;
+    std::vector<std::string> keys;
+    std::optional<Document> document;
+    bool coherent = false;
+    if (!task.buffers) {
+        GivenTexts texts = task.texts;
+        texts.emplace(coherence_of_writes, coherence_of_writes_text);
+        document = cat::load_models({task.model, coherence_of_writes}, {}, sources, diagnostics, keys, texts);
+        if (diagnostics.has_errors()) {
+            result.error = first_error(diagnostics, sources);
+            result.diagnostics = render_all(diagnostics, sources);
+            return result;
+        }
+        const StopToken stop(deadline_after(seconds_for_proof), nullptr);
+        coherent = proved_stronger(*document, document->models.at(keys[0]), document->models.at(keys[1]), stop);
+    }
     with_program(result, source, task.model, *task.mapping, task.unroll,
                  [&](const program::Program& program, const program::Condition* condition) {
-                     put_text(result, program, condition, task);
+                     if (document)
+                         put_guesses(result, program, condition, task, *document, document->models.at(keys.front()),
+                                     coherent);
+                     else
+                         put_text(result, program, condition, task);
                  });
     return result;
 }

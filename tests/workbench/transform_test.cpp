@@ -6,6 +6,7 @@
 #include "katlas/workbench/robust.hpp"
 #include "katlas/workbench/transform.hpp"
 #include "support/scale.hpp"
+#include "transformed_programs.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -15,150 +16,9 @@
 #include <fmt/format.h>
 
 namespace katlas::tests {
-namespace {
-
-using workbench::CheckModels;
-using workbench::CheckResult;
-using workbench::CheckTask;
-using workbench::ProgramSource;
-using workbench::TransformResult;
-using workbench::TransformTask;
-
-ProgramSource source_of(std::string content) {
-    ProgramSource source;
-    source.text = "test.litmus";
-    source.content = std::move(content);
-    return source;
-}
-
-struct Explorer {
-    workbench::MappingChoice mapping;
-    CheckModels models{[](const std::string&) {}};
-
-    CheckResult states(const ProgramSource& source, const std::string& model) {
-        CheckTask task;
-        task.mapping = &mapping;
-        task.model = model;
-        task.unroll = 3;
-        task.races = false;
-        task.exploration.keep_going = true;
-        task.exploration.max_executions = 30'000;
-        return workbench::check_program(source, models, task);
-    }
-
-    TransformResult transformed(const ProgramSource& source, const std::string& model, TransformTask::Pairs pairs) {
-        const auto buffers = workbench::store_buffers_of(model);
-        REQUIRE(buffers);
-        TransformTask task;
-        task.model = model;
-        task.buffers = *buffers;
-        task.mapping = &mapping;
-        task.unroll = 3;
-        task.pairs = pairs;
-        return workbench::transform_program(source, task);
-    }
-
-    // False if the original is not explored, or cannot be transformed.
-    bool compare(const ProgramSource& source, const std::string& model) {
-        const CheckResult original = states(source, model);
-        if (!original.error.empty())
-            return false;
-        for (const auto pairs :
-             {TransformTask::Pairs::all, TransformTask::Pairs::on_cycles, TransformTask::Pairs::cheapest}) {
-            const TransformResult result = transformed(source, model, pairs);
-            if (!result.error.empty()) {
-                UNSCOPED_INFO(result.error);
-                return false;
-            }
-            INFO(source.text << " under " << model << ", pairs " << static_cast<int>(pairs) << "\n"
-                             << source.content.value_or("") << result.text);
-            const CheckResult there = states(source_of(result.text), "sc");
-            REQUIRE(there.error == "");
-            if (there.ended != explore::Ended::no || original.ended != explore::Ended::no)
-                continue; // too many
-            CHECK(there.outcomes.states == original.outcomes.states);
-            CHECK((there.num_errors != 0) == (original.num_errors != 0));
-            CHECK(there.outcomes.verdict == original.outcomes.verdict);
-        }
-        return true;
-    }
-};
-
-// Accesses, updates, fences and branches of up to three threads.
-class RandomBufferTest {
-  public:
-    explicit RandomBufferTest(std::uint32_t seed) : random_(seed) {}
-
-    std::string text() {
-        const unsigned threads = 2 + below(2);
-        std::string result = "C random\n{ }\n";
-        std::string columns;
-        for (unsigned t = 0; t < threads; ++t) {
-            std::string declared;
-            std::string body;
-            const unsigned statements = 2 + below(threads == 2 ? 3 : 2);
-            for (unsigned i = 0; i < statements; ++i) {
-                declared += fmt::format("  int r{} = 0;\n", i);
-                body += statement(i);
-                if (below(3) != 0) // the others may be left out of the result
-                    columns += fmt::format(" {}:r{};", t, i);
-            }
-            result += fmt::format("P{} (atomic_int* x, atomic_int* y, atomic_int* z) {{\n{}{}}}\n", t, declared, body);
-        }
-        return result + fmt::format("locations [{} x; y; z;]\nexists (true)\n", columns);
-    }
-
-  private:
-    unsigned below(unsigned n) { return static_cast<unsigned>(random_() % n); }
-    const char* location() { return below(5) < 2 ? "x" : below(3) < 2 ? "y" : "z"; }
-
-    std::string simple(unsigned i) {
-        switch (below(12)) {
-        case 0:
-            return "atomic_thread_fence(memory_order_seq_cst);";
-        case 1:
-            return fmt::format("r{} = atomic_exchange_explicit({}, {}, memory_order_relaxed);", i, location(), i + 1);
-        case 2:
-            return fmt::format("int e{0} = {1}; r{0} = atomic_compare_exchange_strong_explicit({2}, &e{0}, {3}, "
-                               "memory_order_relaxed, memory_order_relaxed); r{0} = r{0} + e{0} * 2;",
-                               i, below(2), location(), i + 1);
-        case 3:
-            return fmt::format("int e{0} = {1}; r{0} = atomic_compare_exchange_weak_explicit({2}, &e{0}, {3}, "
-                               "memory_order_relaxed, memory_order_relaxed);",
-                               i, below(2), location(), i + 1);
-        case 4:
-        case 5:
-        case 6:
-        case 7:
-            return fmt::format("atomic_store_explicit({}, {}, memory_order_relaxed);", location(),
-                               i != 0 && below(3) == 0 ? fmt::format("r{} + 1", below(i)) : fmt::format("{}", i + 1));
-        default:
-            return fmt::format("r{} = atomic_load_explicit({}, memory_order_relaxed);", i, location());
-        }
-    }
-
-    std::string statement(unsigned i) {
-        if (i != 0 && below(6) == 0)
-            return fmt::format("  if (r{} == {}) {{ {} }} else {{ {} }}\n", below(i), below(3), simple(i), simple(i));
-        if (i != 0 && below(12) == 0)
-            return fmt::format("  assume(r{} != {});\n", below(i), below(3));
-        if (i != 0 && below(12) == 0)
-            return fmt::format("  assert(r{} != {});\n", below(i), 1 + below(3));
-        if (i != 0 && below(5) == 0)
-            return fmt::format("  r{} = r{};\n", i, below(3) == 0 ? below(i) : i - 1);
-        if (below(20) == 0)
-            return fmt::format("  while (atomic_load_explicit({}, memory_order_relaxed) == {}) {{ {} }}\n", location(),
-                               below(2), simple(i));
-        return fmt::format("  {}\n", simple(i));
-    }
-
-    std::mt19937 random_;
-};
-
-} // namespace
 
 TEST_CASE("random programs with explicit store buffers have the final states of the model", "[transform]") {
-    Explorer explorer;
+    TransformExplorer explorer;
     explorer.mapping = *workbench::mapping_choice("none");
     unsigned compared = 0;
     const std::uint32_t first = std::random_device()();
@@ -171,7 +31,7 @@ TEST_CASE("random programs with explicit store buffers have the final states of 
 }
 
 TEST_CASE("values that go through several registers, and through wider ones, are kept", "[transform]") {
-    Explorer explorer;
+    TransformExplorer explorer;
     explorer.mapping = *workbench::mapping_choice("none");
     for (const char* const body :
          {"int r0; int r1; int r2; r0 = atomic_load_explicit(x, memory_order_relaxed); r1 = r0; r2 = r1;",
@@ -199,7 +59,7 @@ TEST_CASE("tests of the oracle have the final states of the model with explicit 
     unsigned compared = 0;
     unsigned refused = 0;
     for (const char* const mapping : {"none", ""}) {
-        Explorer explorer;
+        TransformExplorer explorer;
         explorer.mapping = *workbench::mapping_choice(mapping);
         std::vector<fs::path> files;
         for (const fs::directory_entry& file : fs::recursive_directory_iterator(folder))
@@ -266,7 +126,7 @@ P2 (atomic_int* x, atomic_int* u) {
 }
 exists (0:r0=1 /\ 0:r1=0 /\ 1:r0=1 /\ 2:r0=0)
 )";
-    Explorer explorer;
+    TransformExplorer explorer;
     explorer.mapping = *workbench::mapping_choice("none");
     CHECK(explorer.compare(source_of(text), "tso"));
     CHECK(explorer.states(source_of(text), "tso").outcomes.verdict == program::Verdict::sometimes);

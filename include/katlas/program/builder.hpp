@@ -113,6 +113,8 @@ using ModeChanges = std::map<std::pair<std::size_t, std::uint32_t>, ChangedModes
 class ProgramBuilder {
   public:
     explicit ProgramBuilder(std::string name);
+    // Begins with a finished program: with its objects, its constants and its threads, which stay as they are.
+    explicit ProgramBuilder(Program program);
     ProgramBuilder(const ProgramBuilder&) = delete;
     ProgramBuilder& operator=(const ProgramBuilder&) = delete;
 
@@ -135,6 +137,8 @@ class ProgramBuilder {
     // Begins a new thread. Threads are numbered from 0 in the order of these calls.
     [[nodiscard]] ThreadBuilder thread();
 
+    // The operand for a number. Threads of the builder make their own; this is for code that is made elsewhere.
+    [[nodiscard]] Operand constant(Value value);
     [[nodiscard]] const Program& unfinished() const { return program_; }
     // Ends all threads. The builder is empty afterwards.
     [[nodiscard]] Program build();
@@ -142,10 +146,10 @@ class ProgramBuilder {
   private:
     friend class ThreadBuilder;
     std::uint32_t declare(Object object, Value initial);
-    Operand constant(Value value);
     std::uint32_t message(std::string text);
 
     Program program_;
+    std::size_t finished_ = 0; // threads that were finished before
     std::unordered_map<Value, Operand> constant_of_;
     bool built_ = false;
 };

@@ -7,7 +7,8 @@
 // location to which the pointer may point, after branches that test the pointer.
 //
 // A read-modify-write is one step. The condition of the store into `expected` after a failed compare-exchange is a step
-// of its own.
+// of its own. A load-linked is a step that leads to two copies of the code behind it: in one of them its
+// store-conditional writes, in the other it fails and has no location.
 //
 // Source: partial evaluation (Jones, Gomard, Sestoft 1993).
 #pragma once
@@ -47,7 +48,10 @@ struct CannotUnfold : std::runtime_error {
     std::uint32_t position;
 };
 
-// Throws CannotUnfold. O(steps * registers).
-[[nodiscard]] UnfoldedThread unfold(const Program& program, std::size_t thread, std::size_t most_steps = 20'000);
+enum class Exclusives : bool { refused, kept };
+
+// Throws CannotUnfold; also for pairs of load-linked and store-conditional that are refused. O(steps * registers).
+[[nodiscard]] UnfoldedThread unfold(const Program& program, std::size_t thread, std::size_t most_steps = 20'000,
+                                    Exclusives exclusives = Exclusives::refused);
 
 } // namespace katlas::program

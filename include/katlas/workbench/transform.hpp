@@ -1,5 +1,6 @@
-// Transforms programs under a model with store buffers into programs for sequential consistency
-// (transform/store_buffers.hpp).
+// Transforms programs under a model into programs for sequential consistency: with store buffers
+// (transform/store_buffers.hpp) if the model has them, else with guessed executions
+// (transform/guessed_executions.hpp).
 //
 // The kind of a model's store buffers is proved: the model is tso or pso, or the prover shows that it is equivalent to
 // one of them. A test in C is compiled first, as by `katlas check` under the model.
@@ -20,12 +21,13 @@ struct TransformTask {
         on_cycles, // all pairs on cycles
         all        // all pairs that the model may reorder, without analysis
     };
-    std::string model;                                                     // a name or a file
-    transform::StoreBuffers buffers = transform::StoreBuffers::of_threads; // those of the model
+    std::string model;                                // a name or a file
+    std::optional<transform::StoreBuffers> buffers{}; // those of the model; none: executions are guessed
     const MappingChoice* mapping = nullptr;
     std::uint32_t unroll = 4;
     Pairs pairs = Pairs::cheapest;
-    bool in_c = false; // else a litmus test
+    bool in_c = false;  // else a litmus test
+    GivenTexts texts{}; // see load_models()
 };
 
 // The result of reading a program.
@@ -38,6 +40,7 @@ struct ReadProgram {
 struct TransformResult : ReadProgram {
     std::string text;
     bool cut = false;        // loops were cut at their bounds
+    std::size_t events = 0;  // that there can be, if executions are guessed; then there is nothing in what follows
     std::size_t writes = 0;  // instructions that write, read-modify-writes left out
     std::size_t delayed = 0; // delayed ones of these writes
     std::size_t cycles = 0;  // critical cycles, if they were searched for

@@ -1,0 +1,107 @@
+// Programs whose threads guess executions have the final states under sequential consistency that the original has
+// under the model.
+#include "support/scale.hpp"
+#include "transformed_programs.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace katlas::tests {
+
+TEST_CASE("random programs with guessed executions have the final states of the model", "[transform][guesses]") {
+    TransformExplorer explorer;
+    explorer.mapping = *workbench::mapping_choice("none");
+    const std::uint32_t first = std::random_device()();
+    for (const char* const model : {"sc", "tso", "pso", "rmo", "ra", "sra", "rc11", "imm", "power", "riscv"}) {
+        unsigned compared = 0;
+        for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(scaled(150)); ++i) {
+            CAPTURE(first + i, model);
+            compared += explorer.compare_guesses(source_of(RandomBufferTest(first + i, true).text()), model) ? 1 : 0;
+        }
+        CHECK(compared > static_cast<unsigned>(scaled(150)) * 9 / 10); // the others have too many events
+    }
+}
+
+TEST_CASE("random programs compiled for a machine have the final states of its model with guesses",
+          "[transform][guesses]") {
+    TransformExplorer explorer;
+    explorer.mapping = *workbench::mapping_choice("");
+    const std::uint32_t first = std::random_device()();
+    unsigned compared = 0;
+    for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(scaled(60)); ++i)
+        for (const char* const model : {"tso", "armv8", "power", "riscv"}) {
+            CAPTURE(first + i, model);
+            compared += explorer.compare_guesses(source_of(RandomBufferTest(first + i, true).text()), model) ? 1 : 0;
+        }
+    CHECK(compared > static_cast<unsigned>(scaled(60))); // the others have too many events
+}
+
+TEST_CASE("tests of the oracle have the final states of the model with guesses", "[transform][guesses]") {
+    namespace fs = std::filesystem;
+    const fs::path folder = fs::path(KATLAS_SOURCE_DIR) / "../shared/oracle/c11/tests";
+    if (!fs::exists(folder)) {
+        WARN("the shared data is absent");
+        return;
+    }
+    std::vector<fs::path> files;
+    for (const fs::directory_entry& file : fs::recursive_directory_iterator(folder))
+        if (file.path().extension() == ".litmus")
+            files.push_back(file.path());
+    std::ranges::sort(files);
+    for (const auto& [mapping, model] : {std::pair("none", "power"), std::pair("", "power"), std::pair("none", "rmo"),
+                                         std::pair("none", "rc11"), std::pair("", "armv8")}) {
+        TransformExplorer explorer;
+        explorer.mapping = *workbench::mapping_choice(mapping);
+        const std::size_t part = std::max<std::size_t>(1, 20 / static_cast<std::size_t>(scaled(1)));
+        unsigned compared = 0;
+        unsigned refused = 0;
+        for (std::size_t i = 0; i < files.size(); i += part) {
+            ProgramSource source;
+            source.text = files[i].string();
+            ++(explorer.compare_guesses(source, model) ? compared : refused);
+        }
+        CAPTURE(mapping, model);
+        CHECK(compared > 100);
+        CHECK(refused == 0);
+    }
+}
+
+TEST_CASE("guesses are refused where the model speaks of what is not encoded", "[transform][guesses]") {
+    TransformExplorer explorer;
+    explorer.mapping = *workbench::mapping_choice("none");
+    const std::string text = "C one\n{ }\nP0 (atomic_int* x) { int r0 = atomic_fetch_add_explicit(x, 1, "
+                             "memory_order_relaxed); }\nexists (0:r0=1)\n";
+    const auto why = [&](const std::string& program, const std::string& model) {
+        return explorer.transformed(source_of(program), model, std::nullopt).error;
+    };
+    CHECK(why(text, "imm") == "");
+    CHECK(why(text, "lkmm").find("recursion") != std::string::npos);
+    CHECK(why(text, "javascript-published").find("which executions choose") != std::string::npos);
+    CHECK(why(text, "no-such-model").find("no-such-model") != std::string::npos);
+    std::string many;
+    for (int i = 0; i < 70; ++i)
+        many += "atomic_store_explicit(x, 1, memory_order_relaxed); ";
+    CHECK(why("C many\n{ }\nP0 (atomic_int* x) { " + many + "}\nexists (x=1)\n", "rc11").find("62 accesses") !=
+          std::string::npos);
+}
+
+// The values of a location need not be known to the threads that read it: here they come through each other.
+TEST_CASE("values come through other threads, but not out of thin air", "[transform][guesses]") {
+    TransformExplorer explorer;
+    explorer.mapping = *workbench::mapping_choice("none");
+    const std::string buffering = "C lb\n{ }\nP0 (atomic_int* x, atomic_int* y) { int r0 = atomic_load_explicit(x, "
+                                  "memory_order_relaxed); atomic_store_explicit(y, {}, memory_order_relaxed); }\n"
+                                  "P1 (atomic_int* x, atomic_int* y) { int r0 = atomic_load_explicit(y, "
+                                  "memory_order_relaxed); atomic_store_explicit(x, r0 + 1, memory_order_relaxed); }\n"
+                                  "locations [x; y;]\nexists (0:r0=2 /\\ 1:r0=1)\n";
+    for (const auto& [value, verdict] :
+         {std::pair("1", program::Verdict::sometimes), std::pair("r0", program::Verdict::never)}) {
+        std::string text = buffering;
+        text.replace(text.find("{}", text.find("store")), 2, value);
+        CHECK(explorer.compare_guesses(source_of(text), "power"));
+        const auto result = explorer.transformed(source_of(text), "power", std::nullopt);
+        CHECK(explorer.states(source_of(result.text), "sc").outcomes.verdict == verdict);
+    }
+}
+
+} // namespace katlas::tests
