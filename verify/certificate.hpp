@@ -1,5 +1,6 @@
-// What a certificate says; docs/certificate.md has the grammar, and why the checks suffice. Reading makes sure that
-// numbers are in range, that the alphabet means something, and that nothing is much larger than the file.
+// What a certificate says of an inclusion of automata; docs/certificate.md has the grammar, and why the checks suffice.
+// Reading makes sure that numbers are in range, that the alphabet means something, and that nothing is much larger than
+// the file. `check` throws what is wrong with a proof, with the line.
 #pragma once
 
 #include <bitset>
@@ -15,7 +16,8 @@ namespace verify {
     throw std::runtime_error(std::to_string(line) + ": rejected: " + why);
 }
 
-constexpr std::size_t max_set = 1024; // of atoms, markers and states of a right side
+constexpr std::size_t max_numbers = 4'000'000; // in ranges, written out, in the whole file
+constexpr std::size_t max_set = 1024;          // of atoms, markers and states of a right side
 using Bits = std::bitset<max_set>;
 using Numbers = std::vector<std::size_t>;
 constexpr std::size_t none = SIZE_MAX;
@@ -47,8 +49,6 @@ struct Inclusion {
     std::vector<Entry> entries;
 };
 
-// The first checks the digest and reads the rest, the second checks a proof. Both throw what is wrong, with the line.
-[[nodiscard]] std::vector<Inclusion> read_certificate(std::string_view text);
 void check(const Inclusion& inclusion);
 
 } // namespace verify

@@ -1,5 +1,5 @@
 // katlas-verify: checks what `katlas prove --certificate` writes. It shares no code with the prover, and no mistakes.
-#include "certificate.hpp"
+#include "tableau.hpp"
 
 #include <cstdio>
 #include <fstream>
@@ -22,13 +22,21 @@ int main(int argc, char** argv) {
             std::fprintf(stderr, "%s: cannot be read, or is not a certificate\nUsage: katlas-verify FILE\n", path);
             return unreadable;
         }
-        const std::vector<verify::Inclusion> inclusions = verify::read_certificate(text);
-        for (const verify::Inclusion& i : inclusions) {
-            check(i);
-            std::printf("%s  holds (%s): %zu and %zu states, %zu sets\n", i.notes.c_str(), i.closure.c_str(),
-                        i.left.size(), i.right.size(), i.entries.size());
-        }
-        std::printf("%s: accepted, %zu inclusions\n", path, inclusions.size());
+        const std::vector<verify::Proof> proofs = verify::read_certificate(text);
+        std::size_t tableaux = 0;
+        for (const verify::Proof& proof : proofs)
+            if (const auto* i = std::get_if<verify::Inclusion>(&proof)) {
+                check(*i);
+                std::printf("%s  holds (%s): %zu and %zu states, %zu sets\n", i->notes.c_str(), i->closure.c_str(),
+                            i->left.size(), i->right.size(), i->entries.size());
+            } else {
+                const auto& t = std::get<verify::Tableau>(proof);
+                check(t);
+                ++tableaux;
+                std::printf("%s%s  holds (tableau): %zu cases\n", t.notes.c_str(), describe(t).c_str(), t.cases.size());
+            }
+        std::printf("%s: accepted, %zu inclusions", path, proofs.size() - tableaux);
+        std::printf(tableaux == 0 ? "\n" : ", %zu tableaux\n", tableaux);
         if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
             std::fputs("katlas-verify: the output cannot be written\n", stderr);
             return unreadable;
