@@ -143,14 +143,17 @@ std::vector<ProofCertificate> certify(const kat::Setting& setting, const Query& 
 }
 
 std::string certificate_block(const ProofCertificate& certificate, const std::vector<std::string>& notes) {
-    std::string out = "inclusion\n";
+    std::string out = certificate.by_cases ? "tableau\n" : "inclusion\n";
     for (const std::string& note : notes)
         out += fmt::format("note {}\n", one_line(note));
     out += fmt::format("note query: {}\n", one_line(certificate.query));
     if (!certificate.by_form) {
         out += fmt::format("note left: {}\n", one_line(certificate.left_text));
         out += fmt::format("note right: {}\n", one_line(certificate.right_text));
-        append_inclusion(out, *certificate.inclusion, certificate.letters);
+        if (certificate.by_cases)
+            out += *certificate.tableau;
+        else
+            append_inclusion(out, *certificate.inclusion, certificate.letters);
     } else {
         out += fmt::format("closure form\nleft {}\nright {}\n", one_line(certificate.left_text),
                            one_line(certificate.right_text));

@@ -5,6 +5,7 @@
 #include "katlas/semantics/derivation.hpp"
 #include "small_graphs.hpp"
 #include "tableau.hpp"
+#include "tableau_certificate.hpp"
 
 #include <algorithm>
 
@@ -87,6 +88,18 @@ class GraphOfStructure {
     std::optional<kat::AtomSpace> atoms_;
 };
 
+ProofCertificate certify_cases(const kat::Workspace& workspace, const Query& query, const RelationalProblem& problem,
+                               const TableauProof& proof, const StopToken& stop) {
+    ProofCertificate certificate;
+    certificate.query = query.label;
+    certificate.left_text = to_text(workspace.terms, workspace.theory, query.left);
+    certificate.right_text = to_text(workspace.terms, workspace.theory, query.right);
+    certificate.by_cases = true;
+    if (proof.trace)
+        certificate.tableau = tableau_certificate(workspace.theory, problem, *proof.trace, stop);
+    return certificate;
+}
+
 } // namespace
 
 bool is_relational(const kat::Terms& terms, const Query& query) {
@@ -116,10 +129,12 @@ Decision decide_relational(const kat::Workspace& workspace, const Query& query, 
     }
     TableauLimits tableau;
     tableau.stop = limits.stop;
-    const TableauProof proof = prove_by_tableau(*problem, tableau);
+    const TableauProof proof = prove_by_tableau(*problem, tableau, limits.certify);
     decision.pairs = proof.clauses;
     if (proof.proved) {
         decision.verdict = Verdict::proved;
+        if (limits.certify)
+            decision.certificates.push_back(certify_cases(workspace, query, *problem, proof, limits.stop));
         if (limits.explain)
             decision.explanation.push_back(
                 {query.label, "tableau",

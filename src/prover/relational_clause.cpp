@@ -265,6 +265,10 @@ void RelationalClause::rename(const Map& map, std::uint8_t nodes) {
     std::ranges::transform(fails_, fails_.begin(), renamed_square);
     std::ranges::transform(true_at_, true_at_.begin(), renamed_set);
     std::ranges::transform(false_at_, false_at_.begin(), renamed_set);
+    for (std::size_t x = 0; x < nodes_;
+         ++x) // a node moves to a lower place; of nodes that become one, any name will do
+        if (map[x] >= 0)
+            place.names[static_cast<std::size_t>(map[x])] = place.names[x];
     for (PendingPair& p : pending) {
         p.from = static_cast<std::uint8_t>(map[p.from]);
         p.to = static_cast<std::uint8_t>(map[p.to]);
@@ -282,29 +286,31 @@ void RelationalClause::keep_only(NodeSet kept) {
         rename(map, next);
 }
 
-bool RelationalClause::is_instance_of(const RelationalClause& general) const {
+std::optional<ClauseInstance> RelationalClause::as_instance_of(const RelationalClause& general) const {
     if (general.pending.size() > pending.size() || (general.nodes_ > 0 && nodes_ == 0))
-        return false;
+        return std::nullopt;
     for (std::size_t e = 0; e < holds_.size(); ++e)
         if ((general.holds_[e] != 0 && holds_[e] == 0) || (general.fails_[e] != 0 && fails_[e] == 0))
-            return false;
+            return std::nullopt;
     Map map{};
     map.fill(-1);
-    return maps_pending(general, map, 0, 0);
+    ClauseInstance how;
+    return maps_pending(general, map, 0, 0, how) ? std::optional(how) : std::nullopt;
 }
 
 // The images of most nodes follow from pending pairs.
 bool RelationalClause::maps_pending(const RelationalClause& general, const Map& map, std::size_t next,
-                                    std::uint64_t taken) const {
+                                    std::uint64_t taken, ClauseInstance& how) const {
     if (next == general.pending.size())
-        return maps_nodes(general, map, 0);
+        return maps_nodes(general, map, 0, how);
     const PendingPair& wanted = general.pending[next];
     for (std::size_t i = 0; i < pending.size() && i < 64; ++i) {
         if ((taken >> i & 1U) != 0 || pending[i].expression != wanted.expression)
             continue;
         Map more = map;
+        how.pending[next] = static_cast<std::uint8_t>(i);
         if (lead(more, wanted.from, pending[i].from) && lead(more, wanted.to, pending[i].to) &&
-            maps_pending(general, more, next + 1, taken | std::uint64_t{1} << i))
+            maps_pending(general, more, next + 1, taken | std::uint64_t{1} << i, how))
             return true;
     }
     return false;
@@ -316,12 +322,15 @@ bool RelationalClause::lead(Map& map, std::size_t node, std::size_t to) {
     return map[node] == static_cast<std::int8_t>(to);
 }
 
-bool RelationalClause::maps_nodes(const RelationalClause& general, const Map& map, std::size_t node) const {
-    if (node == general.nodes_)
+bool RelationalClause::maps_nodes(const RelationalClause& general, const Map& map, std::size_t node,
+                                  ClauseInstance& how) const {
+    if (node == general.nodes_) {
+        how.nodes = map;
         return true;
+    }
     for (std::size_t to = 0; to < nodes_; ++to) {
         Map more = map;
-        if (lead(more, node, to) && facts_are_here(general, more, node) && maps_nodes(general, more, node + 1))
+        if (lead(more, node, to) && facts_are_here(general, more, node) && maps_nodes(general, more, node + 1, how))
             return true;
     }
     return false;

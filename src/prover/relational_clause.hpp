@@ -11,6 +11,7 @@
 #include "square.hpp"
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,6 +24,24 @@ struct PendingPair {
     std::uint8_t origin = 0; // for a star that was followed for some steps: the node at which it began
 };
 
+// Where a clause stands in the record of a tableau (tableau_trace.hpp), and what its nodes are called there.
+struct ClausePlace {
+    ClausePlace() = default;
+    ClausePlace(std::uint32_t at, std::size_t nodes) : step(at), next_name(static_cast<std::uint16_t>(nodes)) {
+        for (std::size_t x = 0; x < nodes; ++x)
+            names[x] = static_cast<std::uint16_t>(x);
+    }
+    std::uint32_t step = 0;
+    std::uint16_t next_name = 0;
+    std::array<std::uint16_t, most_nodes> names{};
+};
+
+// How a clause is an instance of another: what the nodes and the pending pairs of the other one are in it.
+struct ClauseInstance {
+    std::array<std::int8_t, most_nodes> nodes{};
+    std::array<std::uint8_t, 64> pending{};
+};
+
 class RelationalClause {
   public:
     // The problem must outlive the clause. No nodes.
@@ -33,7 +52,10 @@ class RelationalClause {
     [[nodiscard]] std::size_t nodes() const { return nodes_; }
     [[nodiscard]] bool is_full() const { return nodes_ == most_nodes; }
     // Requires fewer than eight nodes.
-    std::uint8_t add_node() { return nodes_++; }
+    std::uint8_t add_node() {
+        place.names[nodes_] = place.next_name++;
+        return nodes_++;
+    }
 
     void set_holds(std::uint32_t e, std::size_t x, std::size_t y) { holds_[e] |= pair_of(x, y); }
     void set_fails(std::uint32_t e, std::size_t x, std::size_t y) { fails_[e] |= pair_of(x, y); }
@@ -50,6 +72,7 @@ class RelationalClause {
 
     // The last one is followed next.
     std::vector<PendingPair> pending;
+    ClausePlace place{}; // changes nothing
 
     // Draws all consequences; nodes that turn out to be one become one. False: the clause is closed.
     [[nodiscard]] bool saturate();
@@ -60,16 +83,17 @@ class RelationalClause {
     // Whether every structure of this clause is a structure of `general`, in which the pending pairs are related in no
     // more steps. This is so if a map of nodes leads each fact of `general` to a fact of this clause, and different
     // pending pairs of `general` to different pending pairs of this clause.
-    [[nodiscard]] bool is_instance_of(const RelationalClause& general) const;
+    [[nodiscard]] std::optional<ClauseInstance> as_instance_of(const RelationalClause& general) const;
 
   private:
-    using Map = std::array<std::int8_t, most_nodes>; // -1: left out
+    using Map = decltype(ClauseInstance::nodes); // -1: left out
 
     void rename(const Map& map, std::uint8_t nodes);
     static bool lead(Map& map, std::size_t node, std::size_t to);
     [[nodiscard]] bool maps_pending(const RelationalClause& general, const Map& map, std::size_t next,
-                                    std::uint64_t taken) const;
-    [[nodiscard]] bool maps_nodes(const RelationalClause& general, const Map& map, std::size_t node) const;
+                                    std::uint64_t taken, ClauseInstance& how) const;
+    [[nodiscard]] bool maps_nodes(const RelationalClause& general, const Map& map, std::size_t node,
+                                  ClauseInstance& how) const;
     [[nodiscard]] bool facts_are_here(const RelationalClause& general, const Map& map, std::size_t node) const;
 
     void draw_of_tests();

@@ -22,8 +22,9 @@ struct Strategy {
 
 class Tableau {
   public:
-    Tableau(const RelationalProblem& problem, const Strategy& strategy, const TableauLimits& limits)
-        : problem_(problem), strategy_(strategy), limits_(limits) {}
+    Tableau(const RelationalProblem& problem, const Strategy& strategy, const TableauLimits& limits,
+            TableauTrace* trace = nullptr)
+        : problem_(problem), strategy_(strategy), limits_(limits), trace_(trace) {}
 
     // Whether all alternatives are closed. Calls `open` for alternatives in which nothing is pending; `open` returns
     // whether to go on.
@@ -48,6 +49,10 @@ class Tableau {
         for (const std::uint32_t r : problem_.right)
             clause.set_fails(r, x, y);
         put(clause, {problem_.left, x, y, x}, true);
+        if (trace_ != nullptr) {
+            trace_->folds = strategy_.fold;
+            (void)trace_->add_case(clause);
+        }
         return clause;
     }
 
@@ -55,6 +60,47 @@ class Tableau {
         clause.set_holds(pair.expression, pair.from, pair.to);
         if (pending)
             clause.pending.push_back(pair);
+    }
+
+    // The next step of this clause in the trace.
+    void note(const RelationalClause& clause, TableauTrace::Kind kind, std::size_t index, std::size_t x = 0,
+              std::size_t y = 0) {
+        if (trace_ == nullptr)
+            return;
+        TableauTrace::Step& step = trace_->steps[clause.place.step];
+        step.kind = kind;
+        step.index = static_cast<std::uint32_t>(index);
+        step.x = clause.place.names[x];
+        step.y = clause.place.names[y];
+    }
+    void note_alternative(std::uint32_t step, RelationalClause& made) {
+        if (trace_ == nullptr)
+            return;
+        made.place.step = trace_->add_step();
+        trace_->steps[step].next.push_back(made.place.step);
+    }
+    void note_instance(const RelationalClause& clause, std::size_t of, const ClauseInstance& how) {
+        if (trace_ == nullptr)
+            return;
+        note(clause, TableauTrace::Kind::instance, of + 1); // after case 0
+        TableauTrace::Step& step = trace_->steps[clause.place.step];
+        for (std::size_t x = 0; x < known_[of].nodes(); ++x)
+            step.names.push_back(clause.place.names[static_cast<std::size_t>(how.nodes[x])]);
+        step.pending.assign(how.pending.begin(),
+                            how.pending.begin() + static_cast<std::ptrdiff_t>(known_[of].pending.size()));
+    }
+
+    // The clause that was kept last is an instance of a new case, which it becomes.
+    void note_case(RelationalClause& clause) {
+        if (trace_ == nullptr)
+            return;
+        note(clause, TableauTrace::Kind::instance, known_.size());
+        TableauTrace::Step& step = trace_->steps[clause.place.step];
+        step.names.assign(clause.place.names.begin(),
+                          clause.place.names.begin() + static_cast<std::ptrdiff_t>(clause.nodes()));
+        for (std::size_t i = 0; i < clause.pending.size(); ++i)
+            step.pending.push_back(static_cast<std::uint32_t>(i));
+        (void)trace_->add_case(clause);
     }
 
     // Follows pending pairs until only stars are pending, and keeps the resulting clauses.
@@ -68,10 +114,13 @@ class Tableau {
                 failed_ = true;
                 return;
             }
-            if (!next.saturate() || follow(next, stack) || (strategy_.split && split(next, stack)) ||
-                (strategy_.chase && chase(next, stack)))
-                continue;
-            keep(std::move(next));
+            const std::size_t before = stack.size();
+            const bool is_done = !next.saturate() || follow(next, stack) || (strategy_.split && split(next, stack)) ||
+                                 (strategy_.chase && chase(next, stack));
+            for (std::size_t i = before; i < stack.size(); ++i)
+                note_alternative(next.place.step, stack[i]);
+            if (!is_done)
+                keep(std::move(next));
         }
     }
 
@@ -85,6 +134,7 @@ class Tableau {
         if (i == 0)
             return false;
         const PendingPair pair = clause.pending[i - 1];
+        note(clause, TableauTrace::Kind::follow, i - 1);
         RelationalClause rest = clause;
         rest.pending.erase(rest.pending.begin() + static_cast<std::ptrdiff_t>(i - 1));
         const Expression& expression = at(pair.expression);
@@ -136,9 +186,12 @@ class Tableau {
     // The last pending pair is a star: it ends, or makes a turn.
     void follow_star(const RelationalClause& clause) {
         const PendingPair pair = clause.pending.back();
+        note(clause, TableauTrace::Kind::follow, clause.pending.size() - 1);
         RelationalClause rest = clause;
         rest.pending.pop_back();
         RelationalClause ends = rest;
+        note_alternative(clause.place.step, ends);
+        note_alternative(clause.place.step, rest);
         ends.set_holds(problem_.identity, pair.from, pair.to);
         normalise(std::move(ends));
         if (rest.is_full()) {
@@ -165,6 +218,7 @@ class Tableau {
             if (open == 0)
                 continue;
             const auto x = static_cast<std::size_t>(std::countr_zero(open));
+            note(clause, TableauTrace::Kind::decide_test, test.left, x);
             made.push_back(clause);
             made.back().set_true(test.left, x);
             made.push_back(clause);
@@ -197,11 +251,13 @@ class Tableau {
             const std::size_t x = at_bit / most_nodes;
             const std::size_t y = at_bit % most_nodes;
             if (meets) {
+                note(clause, TableauTrace::Kind::decide, expression.kids[0], x, y);
                 made.push_back(clause);
                 made.back().set_holds(expression.kids[0], x, y);
                 made.push_back(clause);
                 made.back().set_fails(expression.kids[0], x, y);
             } else {
+                note(clause, TableauTrace::Kind::choose, e, x, y);
                 for (const std::uint32_t k : expression.kids) {
                     made.push_back(clause);
                     made.back().set_holds(k, x, y);
@@ -250,10 +306,13 @@ class Tableau {
         if (!strategy_.chase) {
             if (strategy_.forget)
                 clause.keep_only(needed(clause));
-            for (const RelationalClause& known : known_)
-                if (clause.is_instance_of(known))
+            for (std::size_t i = 0; i < known_.size(); ++i)
+                if (const auto how = clause.as_instance_of(known_[i])) {
+                    note_instance(clause, i, *how);
                     return;
+                }
             known_.push_back(clause);
+            note_case(clause);
         }
         queue_.push_back(std::move(clause));
     }
@@ -289,6 +348,7 @@ class Tableau {
     const RelationalProblem& problem_;
     Strategy strategy_;
     const TableauLimits& limits_;
+    TableauTrace* trace_; // may be null
     std::function<bool(const RelationalClause&)> open_;
     std::vector<RelationalClause> known_;
     std::deque<RelationalClause> queue_;
@@ -298,7 +358,7 @@ class Tableau {
 
 } // namespace
 
-TableauProof prove_by_tableau(const RelationalProblem& problem, const TableauLimits& limits) {
+TableauProof prove_by_tableau(const RelationalProblem& problem, const TableauLimits& limits, bool with_trace) {
     TableauProof result;
     const bool nests = std::ranges::any_of(problem.expressions, &Expression::nests);
     for (const Strategy& remembered :
@@ -312,8 +372,14 @@ TableauProof prove_by_tableau(const RelationalProblem& problem, const TableauLim
             Tableau tableau(problem, strategy, limits);
             result.proved = tableau.run([](const RelationalClause&) { return false; });
             result.clauses += tableau.clauses();
-            if (result.proved)
-                return result;
+            if (!result.proved)
+                continue;
+            if (with_trace &&
+                !Tableau(problem, strategy, limits, &result.trace.emplace()).run([](const RelationalClause&) {
+                    return false;
+                }))
+                result.trace.reset();
+            return result;
         }
     return result;
 }

@@ -18,6 +18,7 @@
 
 #include "katlas/support/stop_token.hpp"
 #include "relational_clause.hpp"
+#include "tableau_trace.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -31,11 +32,14 @@ struct TableauLimits {
 
 struct TableauProof {
     bool proved = false;
-    std::uint64_t clauses = 0; // how many were visited
+    std::uint64_t clauses = 0;           // how many were visited
+    std::optional<TableauTrace> trace{}; // if proved, and asked for
 };
 
-// Tries to prove the statement: first forgetting much, then less.
-[[nodiscard]] TableauProof prove_by_tableau(const RelationalProblem& problem, const TableauLimits& limits);
+// Tries to prove the statement: first forgetting much, then less. A trace is made by a second run of the successful
+// search; there is none if the time is up before it ends. The problem must outlive the trace.
+[[nodiscard]] TableauProof prove_by_tableau(const RelationalProblem& problem, const TableauLimits& limits,
+                                            bool with_trace = false);
 
 // Calls `visit` for structures that may be counterexamples, those with few nodes first, until it returns true. Returns
 // whether it did. Everything that a clause says to hold holds in the structure, and nothing else needs to hold.

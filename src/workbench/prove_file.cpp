@@ -32,14 +32,9 @@ CrossCheck cross_check(const kat::Specification& document, const kat::Claim& cla
 
 // Appends the certificates of a proved assertion.
 void append_certificates(FileResult& result, AssertionResult& a, const std::string& claim) {
-    if (a.decision.tried.contains(prover::Method::tableau)) {
-        result.diagnostics += fmt::format("{}:{}: no certificate of {}: there is none of a proof by cases\n",
-                                          result.file, a.line, a.name.empty() ? "unnamed" : a.name);
-        result.uncertified = true;
-    }
     for (const prover::ProofCertificate& c : a.decision.certificates) {
         const std::string name = a.name.empty() ? std::string("unnamed") : a.name;
-        if (!c.by_form && !c.inclusion) {
+        if (!c.is_complete()) {
             result.diagnostics += fmt::format(
                 "{}:{}: no certificate of {}: the search for one went beyond its budget\n", result.file, a.line, name);
             result.uncertified = true;

@@ -1,6 +1,7 @@
 // Statements with intersections, differences and converses: proofs by tableaux, refutations by structures, both judged
 // by an evaluator that shares nothing with the prover.
 #include "decide_text.hpp"
+#include "random_inclusion.hpp"
 #include "structures.hpp"
 #include "support/scale.hpp"
 #include "support/shared_data.hpp"
@@ -53,24 +54,8 @@ class Structures {
     std::vector<Structure> all_;
 };
 
-Ex random_expression(Random& random, int depth) {
-    if (depth == 0 || random.chance(10))
-        return random.leaf(letters, tests, 25);
-    if (random.chance(35)) {
-        Ex first = random_expression(random, depth - 1);
-        return {random.chance(70) ? '&' : '\\', "", {std::move(first), random_expression(random, depth - 1)}};
-    }
-    Ex made = random.expr(1, letters, tests, 25);
-    for (Ex& kid : made.kids)
-        kid = random_expression(random, depth - 1);
-    return made;
-}
-
 Statement random_inclusion(Random& random, int depth) {
-    Statement s;
-    s.left = random_expression(random, depth);
-    s.right = random.chance(30) ? Ex{'l', random.pick(letters), {}} : random_expression(random, depth);
-    return s;
+    return random_inclusion_of(random, letters, tests, depth);
 }
 
 // What the prover says of one assertion, as a letter.

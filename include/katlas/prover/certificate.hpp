@@ -3,6 +3,8 @@
 // A claim is proved by inclusions of finished automata, at least one for each of its queries. The certificate certifies
 // these inclusions. That they imply the claim is the matter of the steps before (docs/theory.md). A query is true by
 // its form if its sides are equal or its left side is empty. Such a query has no automata, and its sides stand as text.
+// A query that a tableau proves has no automata either: its certificate is the tableau, with the law by which each fact
+// follows.
 #pragma once
 
 #include "katlas/automata/certificate.hpp"
@@ -19,10 +21,14 @@ struct ProofCertificate {
     std::string right_text;
     std::vector<std::string> letters; // names, by letter of the automata
     bool by_form = false;
-    std::optional<automata::InclusionCertificate> inclusion; // none: true by its form, or not certified within budgets
+    std::optional<automata::InclusionCertificate> inclusion; // none: see `by_form` and `tableau`, or beyond budgets
+    bool by_cases = false;                                   // proved by a tableau
+    std::optional<std::string> tableau;                      // its text; none: not certified within budgets
+
+    [[nodiscard]] bool is_complete() const { return by_form || inclusion || tableau; }
 };
 
-// One block of a certificate file. The query is true by its form, or it has an `inclusion`. Each note becomes a line
+// One block of a certificate file. The certificate is complete. Each note becomes a line
 // for readers; `query` and the sides follow the notes.
 [[nodiscard]] std::string certificate_block(const ProofCertificate& certificate, const std::vector<std::string>& notes);
 
