@@ -75,10 +75,10 @@ Decision Prover::decide_for_all_orders(const Query& query, const Limits& limits)
         undecided.reason = time_is_up;
         return undecided;
     }
-    if (is_relational(terms_, query))
-        return decide_relational(workspace(), query, limits);
     if (std::optional<Decision> proved = prove_by_bounds(query, limits))
         return *std::move(proved);
+    if (is_relational(terms_, query))
+        return decide_relational(workspace(), query, limits);
     Decision decision = decide_regular(query, limits);
     if (decision.verdict == Verdict::refuted && !specification_.theory.relational_assumptions.empty()) {
         const auto& c = decision.counterexample;
@@ -200,6 +200,13 @@ std::optional<Decision> Prover::prove_by_bounds(const Query& query, const Limits
                              "monotony", i});
         }
     }
+    if (limits.explain)
+        for (const kat::RelationId r : wider->definitions)
+            steps.push_back({query.label, "assumption",
+                             fmt::format("{} is unfolded on the left side; of intersections and differences in its "
+                                         "definition an upper bound stands there",
+                                         specification_.theory.relations[r].name),
+                             "monotony", std::nullopt});
     if (!decision.explanation.empty()) // after the query
         decision.explanation.insert(decision.explanation.begin() + 1, steps.begin(), steps.end());
     return decision;
