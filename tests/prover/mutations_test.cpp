@@ -280,3 +280,51 @@ TEST_CASE("theorems about models that lose a disjunct, a fence or a mode are jud
     CHECK(tally.changed >= static_cast<int>(mutations.size()) / (scaled(10) >= 10 ? 4 : 24));
     CHECK(tally.unknown <= static_cast<int>(mutations.size()) / 4);
 }
+
+TEST_CASE("the theorems about the Linux kernel that lose a barrier are not proved") {
+    const std::string x86 = "let ghb = tso::ghb | [update];po | po;[update]";
+    const std::vector<Mutation> mutations = {
+        // mfence, a locked instruction, and one whose comparison fails.
+        {"lkmm-tso.kat",
+         "[R | F & SC | UW];po | po;[W | F & SC | UR]",
+         "[R | UW];po | po;[W | UR]",
+         {{"propagates", 'r'}, {"happens-before", 'r'}, {"propagates-before", 'r'}},
+         "tso.kat"},
+        {"lkmm-tso.kat",
+         "[R | F & SC | UW];po | po;[W | F & SC | UR]",
+         "[R | F & SC];po | po;[W | F & SC]",
+         {{"propagates", 'r'}, {"propagates-before", 'r'}},
+         "tso.kat"},
+        {"lkmm-tso.kat", x86, "let ghb = tso::ghb", {{"propagates", 'r'}, {"propagates-before", 'r'}}},
+        {"lkmm-tso.kat", "assume SC <= F | MEM & EXCL", "", {{"propagates", 'r'}}, "mappings/kernel.kat"},
+        {"lkmm-tso.kat", "SYNC-RCU | SYNC-SRCU | SRCU", "SRCU", {{"propagates", 'r'}}, "mappings/kernel.kat"},
+        // smp_rmb and smp_wmb; the read of an atomic instruction that is thrown away.
+        {"lkmm-aarch64.kat", "assume po;[RMB];po <= po;[F & ACQ];po\n", "", {{"fences", 'r'}, {"locks", 'p'}}},
+        {"lkmm-aarch64.kat", "assume po;[WMB];po <= po;[F & DMB-ST];po\n", "", {{"fences", 'r'}}},
+        {"lkmm-aarch64.kat", "assume NORET <= UPDATE-SILENT\n", "", {{"fences", 'R'}}},
+        // A lock that is taken by LDAPR; a full barrier that ends with its write, and one that may be torn.
+        {"lkmm-aarch64.kat", " | [W & REL];po;[R & SPINLOCK & EXCL]", "", {{"fences", 'p'}, {"locks", 'r'}}},
+        {"lkmm-aarch64.kat", "assume [W & SC];po <= aarch64::full-barrier\n", "", {{"updates", 'R'}}},
+        {"lkmm-aarch64.kat",
+         "assume [R & SC];fre <= rmw;[W & SC];co\n",
+         "",
+         {{"updates", 'R'}},
+         "mappings/kernel-halves.kat"},
+        {"lkmm-armv8.kat", "assume po;[WMB];po <= po;[F & DMB-ST];po\n", "", {{"fences", 'r'}, {"locks", 'p'}}},
+        {"lkmm-armv8.kat", "        | armv8::release;po;[ldaxr]\n", "", {{"fences", 'p'}, {"locks", 'r'}}},
+        {"lkmm-armv8.kat", "assume [W & SC];po <= po?;[F & REL];po?\n", "", {{"updates", 'R'}}},
+        {"lkmm-riscv.kat", "assume po;[WMB];po <= po;[FENCE-W-W];po\n", "", {{"fences", 'r'}, {"updates", 'p'}}},
+        {"lkmm-riscv.kat", "FENCE-R-R", "FENCE-R-W", {{"fences", 'R'}, {"locks", 'p'}}},
+        {"lkmm-riscv.kat",
+         "assume [MEM];po;[W & REL & !EXCL] <= po;[F & REL];po\n",
+         "",
+         {{"fences", 'r'}, {"locks", 'R'}}},
+        {"lkmm-riscv.kat", "assume [W & of-lock];po;[MEM] <= po;[F & SC];po\n", "", {{"fences", 'p'}, {"locks", 'R'}}},
+        {"lkmm-riscv.kat", " | [MEM & SC];po;[MEM]", "", {{"updates", 'R'}}},
+        {"kernel-atomicity.kat", "fre;coe;rmw^-1)", "fre;coi;rmw^-1)", {{"neither-same-nor-before", 'r'}}},
+        {"aarch64-full-barrier.kat", "[W & SC];amo^-1", "[W];amo^-1", {{"full-barrier", 'p'}}},
+        {"aarch64-full-barrier.kat", "amo^-1;[R & SC]", "amo^-1;[R]", {{"full-barrier", 'R'}}},
+    };
+    MutationTally tally;
+    judge_all(mutations, tally);
+}

@@ -141,6 +141,13 @@ TEST_CASE("Laws of relations with intersection and converse are proved") {
     }
 }
 
+TEST_CASE("What comes after the read of a read-modify-write in co comes after its write") {
+    const std::string atomic = "assume irreflexive fre;co?;rmw^-1\n";
+    CHECK(verdict_of(atomic + "assert rmw^-1;fre <= co\n") == "p"); // by the totality of co
+    CHECK(verdict_of("assert rmw^-1;fre <= co\n") != "p");
+    CHECK(verdict_of(atomic + "assert rmw^-1;fre <= coi\n") != "p");
+}
+
 TEST_CASE("What is no law of relations has a counterexample") {
     for (const char* no_law : {
              "a;b & b;b <= (a & b);b",
