@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 
 namespace katlas::explore {
@@ -50,16 +51,36 @@ bool may_race(const program::Program& program) {
     return has_weak(graph::Kind::read) && has_weak(graph::Kind::write);
 }
 
+// Explores the executions without cycles, with the reductions of the options. Nothing: one of them may have a race, or
+// somebody watches them, so that none may be void (docs/exploration-proofs.md, "Reductions lose no load buffering
+// race").
+std::optional<Result> explore_if_race_free(const program::Program& program, const Options& options,
+                                           const MultiExecutionModel& model) {
+    if (options.watcher || options.reductions == no_reductions)
+        return std::nullopt;
+    Options watched = options;
+    watched.watches_threads_alike = true;
+    watched.watcher = [] { return [](const Configuration& c) { return !find_load_buffering(c); }; };
+    Result result = model.explore_acyclic(program, watched);
+    // The watcher has not seen executions that end in an error.
+    if (result.ended == Ended::watcher || (result.num_errors != 0 && result.ended != Ended::error))
+        return std::nullopt;
+    return result;
+}
+
 Result explore_acyclic(const program::Program& program, const Options& options, const MultiExecutionModel& model,
                        LoadBuffering& found, Cores* cores) {
     refuse_what_cannot_be(program, options);
+    if (!may_race(program))
+        return model.explore_acyclic(program, options);
+    if (std::optional<Result> result = explore_if_race_free(program, options, model))
+        return *std::move(result);
     std::mutex mutex;
     Options watched = options;
     watched.reductions = no_reductions;
-    if (may_race(program))
-        watched.watcher = [&] {
-            return watch(options.watcher ? options.watcher() : Watcher(), model, found, mutex, cores);
-        };
+    watched.watcher = [&] {
+        return watch(options.watcher ? options.watcher() : Watcher(), model, found, mutex, cores);
+    };
     return model.explore_acyclic(program, watched);
 }
 

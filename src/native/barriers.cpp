@@ -35,7 +35,7 @@ bool are_too_many(const Meeting& meeting) {
 // more before all have arrived.
 bool order_matters(const void* counter, bool waits) {
     auto& m = machine();
-    if (m.all_atomics || m.knows_all || !m.meets_in_any_order)
+    if (m.knows_all || !m.meets_in_any_order)
         return true;
     Meeting& meeting = m.meetings[counter];
     if (meeting.ordered)

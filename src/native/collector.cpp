@@ -110,7 +110,7 @@ void set_options(Machine& machine, const Options& options) {
     machine.set_undetermined(options.undetermined);
     machine.wait_by_exchanges(options.reductions.waits);
     machine.regard_rewrites(!options.races || !options.rewrites_wait);
-    machine.meet_in_any_order(options.reductions.barriers);
+    machine.meet_in_any_order(options.reductions.barriers && !options.all_atomics);
     machine.watch_all_atomics(options.all_atomics);
     machine.write_parts(options.writes_parts);
     machine.compile_by(options.shapes);

@@ -3,10 +3,12 @@
 #include "katlas/explore/core_search.hpp"
 #include "katlas/explore/cores.hpp"
 #include "katlas/native/explore_with.hpp"
+#include "race_free.hpp"
 #include "rc11.hpp"
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 namespace katlas::native {
 namespace {
@@ -115,45 +117,92 @@ void add(Result& sum, Result&& part, const Options& options) {
     sum.cpu_seconds += part.cpu_seconds;
 }
 
+using AcyclicPolicy = explore::PlainPolicy<NativeExecution, Acyclic>;
+
+void look_for_data_races(Collector& collector, const Options& options) {
+    if (options.races)
+        collector.find_races(race_finder(Acyclic()));
+}
+
+// Explores the program under RC11, with its reductions. Nothing: an execution may have a load buffering race.
+std::optional<Result> explore_if_race_free(Machine& machine, Crew& crew, const Options& options) {
+    Collector collector(options, crew);
+    look_for_data_races(collector, options);
+    set_options(machine, options);
+    machine.meet_in_any_order(options.reductions.barriers);
+    RaceFreeCollector free(collector);
+    LockUseOfCrew locks(crew);
+    const std::function<AcyclicPolicy()> policy = [&] {
+        const explore::Reductions reductions = crew.shared().suitable(options.reductions);
+        NativeExecution start(NativeRun(machine), Acyclic::initial_atom());
+        start.follow(machine.exchange_threads(reductions.symmetry && may_exchange_threads(options)),
+                     locations_of_thread);
+        return AcyclicPolicy(std::move(start), Acyclic(), reductions, locks.now(),
+                             explore::error_ends(options.keep_going));
+    };
+    try {
+        return Worker<AcyclicPolicy, RaceFreeCollector>(crew, collector, free, policy, options).explore();
+    } catch (const MayBufferLoads&) {
+        crew.begin_anew();
+        collector.begin_anew();
+        return std::nullopt;
+    }
+}
+
+// Explores the executions without cycles, and those with cycles if there are promises, without reductions.
+Result explore_with_races(Machine& machine, Crew& crew, const Options& options, const MultiExecutionModel& model) {
+    Options plain = options;
+    plain.reductions = explore::no_reductions;
+    set_options(machine, plain);
+    static_cast<void>(machine.exchange_threads(false));
+    const std::function<AcyclicPolicy()> policy = [&] {
+        return AcyclicPolicy(NativeExecution(NativeRun(machine), Acyclic::initial_atom()), Acyclic(), plain.reductions,
+                             {}, explore::error_ends(plain.keep_going));
+    };
+    Collector collector(plain, crew);
+    look_for_data_races(collector, plain);
+    RacesOfLoadBuffering races(model, collector);
+    if (!model.make_consistent) {
+        Result result = Worker<AcyclicPolicy, RacesOfLoadBuffering>(crew, collector, races, policy, plain).explore();
+        result.load_buffering = std::move(races.found());
+        return result;
+    }
+    for (;;)
+        try {
+            const AcyclicPolicy from_start = policy();
+            explore::ExplorerOf<AcyclicPolicy, RacesOfLoadBuffering>(from_start, races)
+                .run(explore::root_of(from_start));
+            const bool goes_on = !collector.has_ended() && races.cores().size() != 0;
+            Result result = collector.take();
+            if (goes_on) {
+                Collector of_cores(plain, crew);
+                look_for_data_races(of_cores, plain);
+                explore_cores(machine, model, races.cores(), of_cores, races.found());
+                add(result, of_cores.take(), plain);
+            }
+            result.load_buffering = std::move(races.found());
+            return result;
+        } catch (const Discovery&) {
+            crew.begin_anew();
+            collector.begin_anew();
+            races.forget();
+        }
+}
+
 } // namespace
 
 Result explore_multi_execution(Machine& machine, Crew& crew, const Options& options, const MultiExecutionModel& model) {
-    using Policy = explore::PlainPolicy<NativeExecution, Acyclic>;
-    Options plain = options;
-    plain.reductions = explore::no_reductions;
-    plain.all_atomics = true;
-    plain.writes_parts = false;
-    plain.rewrites_wait = false;
-    set_options(machine, plain);
-    const auto find_races = [&](Collector& collector) {
-        if (options.races)
-            collector.find_races(race_finder(Acyclic()));
-    };
-    const auto policy = [&] {
-        return Policy(NativeExecution(NativeRun(machine), Acyclic::initial_atom()), Acyclic(), plain.reductions, {},
-                      explore::error_ends(options.keep_going));
-    };
-    for (;;) {
-        Collector collector(plain, crew);
-        find_races(collector);
-        RacesOfLoadBuffering races(model, collector);
-        Result result = Worker<Policy, RacesOfLoadBuffering>(crew, collector, races, policy, plain).explore();
-        LoadBuffering& found = races.found();
-        if (result.ended == explore::Ended::no && races.cores().size() != 0) {
-            Collector of_cores(plain, crew);
-            find_races(of_cores);
-            try {
-                explore_cores(machine, model, races.cores(), of_cores, found);
-            } catch (const Discovery&) {
-                crew.begin_anew();
-                of_cores.begin_anew();
-                continue;
-            }
-            add(result, of_cores.take(), plain);
+    Options own = options;
+    own.all_atomics = true;
+    own.writes_parts = false;
+    own.rewrites_wait = false;
+    if (own.reductions != explore::no_reductions)
+        if (std::optional<Result> result = explore_if_race_free(machine, crew, own)) {
+            result->load_buffering =
+                LoadBuffering{.racy = 0, .race = {}, .may_be_cyclic = static_cast<bool>(model.make_consistent)};
+            return *std::move(result);
         }
-        result.load_buffering = std::move(found);
-        return result;
-    }
+    return explore_with_races(machine, crew, own, model);
 }
 
 } // namespace katlas::native

@@ -48,7 +48,8 @@ void Machine::wait_by_exchanges(bool waits) {
     state_->waits_by_exchanges = waits;
 }
 void Machine::meet_in_any_order(bool one_is_explored) {
-    state_->meets_in_any_order = one_is_explored;
+    if (std::exchange(state_->meets_in_any_order, one_is_explored) != one_is_explored)
+        state_->forget_actions();
 }
 std::vector<std::uint32_t> Machine::exchange_threads(bool allowed) {
     return state_->exchange_threads(allowed);

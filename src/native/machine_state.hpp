@@ -141,6 +141,8 @@ class Machine::State {
     void tell_apart_if_alike();
     // Something new was found: the results of the exploration are void.
     [[noreturn]] void discover();
+    // Forgets what the threads have done in other executions: they would now do something else.
+    void forget_actions();
     // The program cannot be explored.
     [[noreturn]] void refuse(const Site* site, const std::string& what);
     [[noreturn]] void fail(program::ErrorKind kind, const Site* site, std::string message);

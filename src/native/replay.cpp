@@ -167,11 +167,7 @@ const Machine::Next& Machine::State::run(std::uint32_t number, const Start& star
     running_ = 0;
     if (discovered_) {
         discovered_ = false;
-        for (Thread& each : threads) {
-            each.begun = false;
-            each.fiber.drop();
-        }
-        histories.clear();
+        forget_actions();
         if (new_thread_) {
             Thread& added = threads.emplace_back();
             std::tie(added.parent, added.created_with) = *new_thread_;
@@ -182,6 +178,14 @@ const Machine::Next& Machine::State::run(std::uint32_t number, const Start& star
     if (refused_)
         throw Refusal(*refused_);
     return t.next;
+}
+
+void Machine::State::forget_actions() {
+    for (Thread& each : threads) {
+        each.begun = false;
+        each.fiber.drop();
+    }
+    histories.clear();
 }
 
 // Explorers work differently if a read awaits a value, so a new one is a discovery.

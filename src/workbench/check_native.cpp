@@ -175,8 +175,7 @@ CheckResult named_as(const CheckResult& named, CheckResult found) {
 // Explores the program, with checkpoints if the task has them.
 CheckResult explore(const NativeWork& work, const native::Options& options, const CheckTask& task,
                     EstimateBeside& beside, const std::function<void(CheckResult&)>& complete) {
-    const bool alone = task.exploration.peers != nullptr || work.model.many_executions ||
-                       (task.load_buffering && work.model.dependencies);
+    const bool alone = task.exploration.peers != nullptr || (task.load_buffering && work.model.dependencies);
     const auto round = [&](const native::Options& its, NativeWorkers::Watch::Pause pause, std::uint64_t before) {
         return NativeWorkers(work, its, alone ? 1 : task.exploration.jobs,
                              {.stop = options.stop,
