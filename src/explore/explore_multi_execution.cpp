@@ -2,8 +2,10 @@
 
 #include "katlas/explore/core_search.hpp"
 #include "katlas/explore/cores.hpp"
+#include "katlas/explore/load_buffering_search.hpp"
 #include "katlas/explore/sample.hpp"
 #include "katlas/explore/workers.hpp"
+#include "rc11.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -23,11 +25,16 @@ void refuse_what_cannot_be(const program::Program& program, const Options& optio
         throw std::runtime_error("Weakestmo2 is a model of programs in C11, not of machine code");
 }
 
+std::optional<LoadBufferingRace> find_race_by_clocks(const Configuration& c, generated::Rc11& checker) {
+    return search_load_buffering(c, [&](EventId a, EventId b) { return happens_before(checker, c.graph, a, b); });
+}
+
 // The watcher of one worker that also looks for races and, if there are cores to be found, certifies promises.
 Watcher watch(Watcher others, const MultiExecutionModel& model, LoadBuffering& found, std::mutex& mutex, Cores* cores) {
     return [others = std::move(others), &model, &found, &mutex, cores,
-            consistent = cores != nullptr ? model.make_consistent() : nullptr](const Configuration& c) {
-        const auto race = find_load_buffering(c);
+            consistent = cores != nullptr ? model.make_consistent() : nullptr,
+            checker = generated::Rc11()](const Configuration& c) mutable {
+        const auto race = find_race_by_clocks(c, checker);
         if (race) {
             {
                 const std::scoped_lock lock(mutex);

@@ -1,5 +1,7 @@
 #include "katlas/explore/load_buffering.hpp"
 
+#include "katlas/explore/load_buffering_search.hpp"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -69,30 +71,12 @@ Causes::Causes(const SparseGraph& g) : happens_before(g.size()), causes(g.size()
 }
 
 std::optional<LoadBufferingRace> find_load_buffering(const PartialExecution& x) {
-    const SparseGraph& g = x.graph;
     std::optional<Causes> c;
-    for (EventId r = g.num_locations(); r < g.size(); ++r) {
-        if (!g.is_read(r) || !is_weak(g[r].label.mode))
-            continue;
-        for (EventId p = g[r].po_next; p != no_event && !is_barrier(g[p].label); p = g[p].po_next) {
-            if (!g.is_write(p) || !is_weak(g[p].label.mode))
-                continue;
-            for (EventId s = g[p].first_reader; s != no_event; s = g[s].reader_next) {
-                if (g[s].thread == g[r].thread)
-                    continue;
-                for (EventId w = g[g.initial_write(g[r].location)].co_next; w != no_event; w = g[w].co_next) {
-                    if (g[w].thread == g[r].thread || !x.in_prefix(s, w))
-                        continue;
-                    if (!c)
-                        c.emplace(g);
-                    // The write is behind the read in po | rf, so it does not happen before the read.
-                    if (!c->happens_before.has(r, w))
-                        return LoadBufferingRace{r, w};
-                }
-            }
-        }
-    }
-    return std::nullopt;
+    return search_load_buffering(x, [&](EventId a, EventId b) {
+        if (!c)
+            c.emplace(x.graph);
+        return c->happens_before.has(a, b);
+    });
 }
 
 bool has_causal_cycle(const SparseGraph& g) {

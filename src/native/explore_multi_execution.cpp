@@ -2,6 +2,7 @@
 
 #include "katlas/explore/core_search.hpp"
 #include "katlas/explore/cores.hpp"
+#include "katlas/explore/load_buffering_search.hpp"
 #include "katlas/native/explore_with.hpp"
 #include "race_free.hpp"
 #include "rc11.hpp"
@@ -28,7 +29,10 @@ class RacesOfLoadBuffering {
     bool execution(const NativeExecution& c) {
         if (!collector_.execution(c))
             return false;
-        if (const auto race = explore::find_load_buffering(c)) {
+        const auto is_before = [&](explore::EventId a, explore::EventId b) {
+            return explore::happens_before(checker_, c.graph, a, b);
+        };
+        if (const auto race = explore::search_load_buffering(c, is_before)) {
             ++found_.racy;
             if (!found_.race)
                 found_.race = LoadBuffering::Race{c, *race};
@@ -53,6 +57,7 @@ class RacesOfLoadBuffering {
     const MultiExecutionModel& model_;
     Collector& collector_;
     Certification::Consistent consistent_;
+    Acyclic checker_;
     LoadBuffering found_;
     std::unique_ptr<explore::Cores> cores_;
 };

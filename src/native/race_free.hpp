@@ -5,6 +5,7 @@
 #pragma once
 
 #include "katlas/native/collector.hpp"
+#include "rc11.hpp"
 
 namespace katlas::native {
 
@@ -14,7 +15,7 @@ struct MayBufferLoads {};
 // Whether the execution has no load buffering race, and no other order of arrivals at its barriers gives it one. If
 // threads meet in one order, the last one does what another one does in another order: it writes to the barrier's
 // counters. So the update by which a thread arrives counts as a write that could have been made earlier.
-[[nodiscard]] bool is_free_of_load_buffering(const NativeExecution& c);
+[[nodiscard]] bool is_free_of_load_buffering(const NativeExecution& c, generated::Rc11& checker);
 
 class RaceFreeCollector {
   public:
@@ -23,12 +24,14 @@ class RaceFreeCollector {
 
     // Both throw MayBufferLoads.
     bool execution(const NativeExecution& c);
-    // An execution that ends in an error has a race more often than those of its prefixes that end otherwise.
+    // If the exploration goes on after errors, an execution that ends in one may be the only one with a race: without
+    // reductions a thread could also wait in vain before the error.
     bool error(const NativeExecution& c, std::uint32_t thread, const program::Action& action);
     bool alive() { return collector_.alive(); }
 
   private:
     Collector& collector_;
+    generated::Rc11 checker_;
 };
 
 } // namespace katlas::native

@@ -199,3 +199,60 @@ TEST_CASE("Reductions lose no load buffering race in C, and a program without on
     CHECK(racy > 0);
     CHECK(free > 0);
 }
+
+TEST_CASE("A race by the thread that comes to a barrier last is found if one order of arrivals is explored") {
+    if (cannot_check_c())
+        return;
+    // The reader is the last one of the first round in some orders. Then it resets the barrier, which the writer needs.
+    const std::string reader = "    int r = atomic_load_explicit(&x, memory_order_relaxed);\n    (void)r;\n"
+                               "    pthread_barrier_wait(&b);\n    pthread_barrier_wait(&b);\n";
+    const std::string writer = "    pthread_barrier_wait(&b);\n    pthread_barrier_wait(&b);\n"
+                               "    atomic_store_explicit(&y, 1, memory_order_relaxed);\n";
+    const auto program = [](const std::string& first, const std::string& second) {
+        return "atomic_int x, y;\npthread_barrier_t b;\n"
+               "void *thread0(void *p) {\n" +
+               first + "    return p;\n}\nvoid *thread1(void *p) {\n" + second +
+               "    return p;\n}\nvoid *thread2(void *p) {\n"
+               "    if (atomic_load_explicit(&y, memory_order_relaxed))\n"
+               "        atomic_store_explicit(&x, 1, memory_order_relaxed);\n    return p;\n}\n"
+               "int main(void) {\n    pthread_t t[3];\n    pthread_barrier_init(&b, NULL, 2);\n"
+               "    pthread_create(&t[0], NULL, thread0, NULL);\n    pthread_create(&t[1], NULL, thread1, NULL);\n"
+               "    pthread_create(&t[2], NULL, thread2, NULL);\n"
+               "    for (int i = 0; i < 3; ++i)\n        pthread_join(t[i], NULL);\n}\n";
+    };
+    for (const std::string& text : {program(reader, writer), program(writer, reader)}) {
+        const auto found = result_of_c(text, "weakestmo2");
+        const auto plain = result_of_c(text, "weakestmo2", "--plain");
+        INFO(found.dump());
+        CHECK(plain["load_buffering"]["racy"] > 0);
+        CHECK(found["load_buffering"]["racy"] == plain["load_buffering"]["racy"]);
+        CHECK(found["executions"] == plain["executions"]);
+    }
+}
+
+TEST_CASE("A program in C without a load buffering race costs what it costs under rc11") {
+    if (cannot_check_c())
+        return;
+    const std::string locked = "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\natomic_int last;\n"
+                               "void *run(void *p) {\n    pthread_mutex_lock(&m);\n"
+                               "    atomic_store_explicit(&last, (int)(long)p, memory_order_relaxed);\n"
+                               "    pthread_mutex_unlock(&m);\n    return p;\n}\n";
+    const std::string meeting = "pthread_barrier_t b;\nvoid *run(void *p) {\n    pthread_barrier_wait(&b);\n"
+                                "    return p;\n}\n";
+    const auto main_of = [](const std::string& begin, const std::string& argument) {
+        return "int main(void) {\n    pthread_t t[4];\n" + begin +
+               "    for (long i = 0; i < 4; ++i)\n        pthread_create(&t[i], NULL, run, " + argument +
+               ");\n    for (int i = 0; i < 4; ++i)\n        pthread_join(t[i], NULL);\n}\n";
+    };
+    for (const std::string& text : {locked + main_of("", "(void *)i"), locked + main_of("", "NULL"),
+                                    meeting + main_of("    pthread_barrier_init(&b, NULL, 4);\n", "NULL")})
+        for (const char* model : {"weakestmo2", "rc11 --lb-races"}) {
+            const auto found = result_of_c(text, model);
+            const auto expected = result_of_c(text, "rc11");
+            INFO(found.dump());
+            CHECK(found["load_buffering"]["racy"] == 0);
+            CHECK(found["complete"] == true);
+            for (const char* count : {"executions", "blocked", "explored"})
+                CHECK(found[count] == expected[count]);
+        }
+}

@@ -2,9 +2,9 @@
 //
 // The executions without cycles of po | rf, those of RC11, come first and are explored as under any other model. Each
 // is searched for load buffering races (load_buffering.hpp). If no execution has such a race, there are no others.
-// Otherwise promises are made and certified (src/explore/certification.hpp), which gives graphs with cycles. The core
-// of each such graph is kept if it is new (src/explore/core.hpp), and all executions with that core are explored. They
-// may have races again.
+// Otherwise they are explored again without reductions, and promises are made and certified (certification.hpp), which
+// gives graphs with cycles. The core of each such graph is kept if it is new (core.hpp), and all executions with that
+// core are explored. They may have races again.
 //
 // No execution is found twice. Memory is bounded except for the cores; there is one core for each (po | rf)-prefix of a
 // cycle.
@@ -23,7 +23,7 @@
 namespace katlas::explore {
 
 struct MultiExecutionModel {
-    // Explores all executions without cycles, with no reductions, and calls the watcher for each.
+    // Explores all executions without cycles under RC11, with the reductions, and calls the watcher for each.
     std::function<Result(const program::Program&, const Options&)> explore_acyclic;
     // Makes a judge of graphs: whether a graph is consistent apart from its cycles of po | rf.
     std::function<std::function<bool(const graph::SparseGraph&)>()> make_consistent;

@@ -1,9 +1,10 @@
 // The exploration of a native program under Weakestmo2, and the search for load buffering races under RC11, as
 // explore/explore_multi_execution.hpp has them for programs of the interpreter.
 //
-// The executions without cycles of po | rf are explored by the crew, and each is searched for races. Promises are made
-// in the process that found the race, so an exploration with promises has one worker. A discovery about the program
-// (machine.hpp) makes cores void, like all other results: then the exploration starts again.
+// The executions without cycles of po | rf come first, with RC11's reductions and by the whole crew. If none has a
+// race, there are no others. At the first race all results are void, and the exploration starts again without
+// reductions. Promises are made in the process that found the race, so an exploration with promises has one worker. A
+// discovery about the program (machine.hpp) makes cores void, like all other results.
 #pragma once
 
 #include "katlas/explore/execution.hpp"
@@ -21,8 +22,7 @@ struct MultiExecutionModel {
     explore::AtomTable atoms{}; // as the judge asks for them
 };
 
-// Explores without reductions, whatever the options say. Otherwise as explore_with(), with Result::load_buffering.
-// Throws Refusal.
+// As explore_with(), with Result::load_buffering. All atomic accesses are events. Throws Refusal.
 [[nodiscard]] Result explore_multi_execution(Machine& machine, Crew& crew, const Options& options,
                                              const MultiExecutionModel& model);
 
