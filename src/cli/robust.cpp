@@ -124,17 +124,18 @@ int find(const RobustOptions& options) {
         fmt::print(stderr, "error: no program: name files, folders with *.litmus files, or --program FAMILY\n");
         return bad_input;
     }
-    // Critical cycles are about sequential consistency only.
+    // Critical cycles are about sequential consistency only. What is not known of a model may be on any cycle.
+    const bool by_cycles = options.against == workbench::sequential_consistency;
     const auto known_buffers = workbench::store_buffers_of(options.model);
-    const auto* const buffers =
-        known_buffers && options.against == workbench::sequential_consistency ? &*known_buffers : nullptr;
+    const bool searched = by_cycles && (known_buffers || workbench::has_critical_cycles_only(options.model));
+    const auto buffers = known_buffers ? std::optional(*known_buffers) : std::nullopt;
     int status = all_as_stated;
     json all{{"command", "robust"}, {"results", json::array()}};
     for (std::size_t i = 0; i < programs.size(); ++i) {
-        const auto cycles = buffers != nullptr ? workbench::find_cycles(programs[i], options.model, *buffers, *mapping,
-                                                                        task.unroll, options.cycles ? most_cycles : 1)
-                                               : workbench::CyclesResult();
-        if (buffers != nullptr && cycles.proves_robust()) {
+        const auto cycles = searched ? workbench::find_cycles(programs[i], options.model, buffers, *mapping,
+                                                              task.unroll, options.cycles ? most_cycles : 1)
+                                     : workbench::CyclesResult();
+        if (searched && cycles.proves_robust()) {
             fmt::print(stderr, "{}", cycles.diagnostics);
             if (options.format == "json")
                 all["results"].push_back(to_json(cycles, options.model));
@@ -149,7 +150,7 @@ int find(const RobustOptions& options) {
             all["results"].push_back(to_json(r, options.against));
         else if (r.checked.error.empty())
             fmt::print("{}{}{}", i == 0 ? "" : "\n", to_text(r, options.against),
-                       options.cycles && buffers != nullptr ? cycles_text(cycles) : std::string());
+                       options.cycles && searched && cycles.error.empty() ? cycles_text(cycles) : std::string());
         std::fflush(stdout);
     }
     all["exit_status"] = status;
@@ -178,7 +179,7 @@ void register_robust(CLI::App& app, int& exit_status) {
         ->capture_default_str();
     command->add_option("--mapping", options->mapping, mapping_help)->type_name("NAME|none");
     command->add_flag("--cycles", options->cycles,
-                      "Show the critical cycles in the program's text, under a model with store buffers");
+                      "Show the critical cycles in the program's text, under a model that is coherent and atomic");
     add_effort_options(*command, options->effort);
     add_compiler_flag_option(*command, options->compiler_flags);
     add_format_option(*command, options->format);

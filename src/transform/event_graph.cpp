@@ -24,7 +24,7 @@ std::optional<Location> location_of(const Program& program, const Instruction& i
 
 } // namespace
 
-EventGraph::EventGraph(const Program& program, StoreBuffers buffers) : buffers_(buffers) {
+EventGraph::EventGraph(const Program& program, std::optional<StoreBuffers> buffers) : buffers_(buffers) {
     for (std::size_t t = 0; t < program.num_threads(); ++t) {
         const auto code = program.code(t);
         std::optional<Location> of_update;

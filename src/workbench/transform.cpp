@@ -88,6 +88,13 @@ void put_guesses(TransformResult& result, const program::Program& program, const
     result.text = task.in_c ? as_c_program(printed) : as_litmus_test(printed);
 }
 
+// Whether the program does the same under every model that is coherent and atomic, and can be written as it is.
+bool is_robust_anyway(const program::Program& program) {
+    const transform::EventGraph graph(program, std::nullopt);
+    const transform::CriticalCycles cycles = transform::find_critical_cycles(graph, 1);
+    return cycles.complete && cycles.cycles.empty() && !program.has(program::Op::store_conditional);
+}
+
 // Calls `use` with the program and its condition, or null. An exception of `use` becomes an error at its place.
 template <typename Use>
 void with_program(ReadProgram& read, const ProgramSource& source, const std::string& model,
@@ -194,7 +201,9 @@ TransformResult transform_program(const ProgramSource& source, const TransformTa
     std::vector<std::string> keys;
     std::optional<Document> document;
     bool coherent = false;
+    bool atomic = false; // and coherent
     if (!task.buffers) {
+        atomic = task.pairs != TransformTask::Pairs::all && has_critical_cycles_only(task.model, task.texts);
         GivenTexts texts = task.texts;
         texts.emplace(coherence_of_writes, coherence_of_writes_text);
         document = cat::load_models({task.model, coherence_of_writes}, {}, sources, diagnostics, keys, texts);
@@ -208,7 +217,12 @@ TransformResult transform_program(const ProgramSource& source, const TransformTa
     }
     with_program(result, source, task.model, *task.mapping, task.unroll,
                  [&](const program::Program& program, const program::Condition* condition) {
-                     if (document)
+                     if (atomic && is_robust_anyway(program)) {
+                         TransformTask as_it_is = task;
+                         as_it_is.buffers = StoreBuffers::of_threads;
+                         as_it_is.pairs = TransformTask::Pairs::cheapest;
+                         put_text(result, program, condition, as_it_is);
+                     } else if (document)
                          put_guesses(result, program, condition, task, *document, document->models.at(keys.front()),
                                      coherent);
                      else
@@ -217,7 +231,20 @@ TransformResult transform_program(const ProgramSource& source, const TransformTa
     return result;
 }
 
-CyclesResult find_cycles(const ProgramSource& source, const std::string& model, StoreBuffers buffers,
+bool has_critical_cycles_only(const std::string& model, const GivenTexts& given) {
+    constexpr const char* coherent = "coherent-and-atomic.kat";
+    GivenTexts texts = given;
+    texts.emplace(coherent, "acyclic po-loc | rf | co | fr\nirreflexive fre;coe;rmw^-1\n");
+    SourceMap sources;
+    Diagnostics diagnostics;
+    std::vector<std::string> keys;
+    const Document document = cat::load_models({model, coherent}, {}, sources, diagnostics, keys, texts);
+    const StopToken stop(deadline_after(seconds_for_proof), nullptr);
+    return !diagnostics.has_errors() &&
+           proved_stronger(document, document.models.at(keys[0]), document.models.at(keys[1]), stop);
+}
+
+CyclesResult find_cycles(const ProgramSource& source, const std::string& model, std::optional<StoreBuffers> buffers,
                          const MappingChoice& mapping, std::uint32_t unroll, std::size_t most) {
     CyclesResult result;
     with_program(result, source, model, mapping, unroll,

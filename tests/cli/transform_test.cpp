@@ -51,7 +51,8 @@ TEST_CASE("a program in C has an assertion that fails if the outcome is possible
     };
     for (const auto& [test, model, possible] :
          {Case{"store-buffering", "tso", true}, Case{"message-passing", "tso", false},
-          Case{"message-passing", "pso", true}, Case{"peterson", "tso", true}}) {
+          Case{"message-passing", "pso", true}, Case{"peterson", "tso", true}, Case{"iriw", "power", true},
+          Case{"iriw", "rmo", true}, Case{"peterson", "rc11", true}, Case{"message-passing", "rc11", false}}) {
         const Run run = run_with_folder(
             fmt::format("katlas transform examples/litmus/{}.litmus --mapping none --model {} -o $d/t.c && "
                         "cc -Wall -Wextra -Wno-unused-but-set-variable -c $d/t.c -o $d/t.o && "
@@ -63,10 +64,32 @@ TEST_CASE("a program in C has an assertion that fails if the outcome is possible
     }
 }
 
-TEST_CASE("models without store buffers that are known, and what cannot be written, are refused", "[transform]") {
-    const Run power = run_in_source_tree("katlas transform examples/litmus/store-buffering.litmus --model power");
-    CHECK(power.status == 2);
-    CHECK(mentions(power, "power is not proved to be equal to tso or pso"));
+TEST_CASE("a test under a model without store buffers becomes one that guesses, for sc with the same states",
+          "[transform]") {
+    const Run run = run_with_folder("katlas transform examples/litmus/iriw.litmus --mapping none --model power "
+                                    "-o $d/sc.litmus && katlas check $d/sc.litmus --model sc");
+    INFO(run.output);
+    CHECK(mentions(run, "Events 8 guessed and judged"));
+    CHECK(mentions(run, "1:r0=1; 1:r1=0; 3:r0=1; 3:r1=0;"));
+    CHECK(mentions(run, "States 16"));
+    const json all = transformed_json("examples/litmus/iriw.litmus --mapping none --model power");
+    CHECK(all["results"][0]["events"] == 8);
+    CHECK(all["results"][0]["writes"].is_null());
+    CHECK(all["results"][0]["pairs"].is_null());
+    const Run user = run_with_folder("printf 'acyclic po-loc | rf | co | fr\\nirreflexive fre;coe;rmw^-1\\n' > "
+                                     "$d/mine.kat && katlas transform examples/litmus/message-passing.litmus "
+                                     "--mapping none --model $d/mine.kat -o $d/sc.litmus && "
+                                     "katlas check $d/sc.litmus --model sc");
+    INFO(user.output);
+    CHECK(mentions(user, "1:r0=1; 1:r1=0;"));
+}
+
+TEST_CASE("models that cannot be encoded, and what cannot be written, are refused", "[transform]") {
+    const Run kernel =
+        run_in_source_tree("katlas transform examples/litmus/store-buffering.litmus --mapping none --model lkmm");
+    CHECK(kernel.status == 2);
+    CHECK(mentions(kernel, "the model defines rcu-section by recursion"));
+    CHECK(run_in_source_tree("katlas transform examples/litmus/store-buffering.litmus --model no-such").status == 2);
     const Run pointers =
         run_in_source_tree("katlas transform examples/litmus/mcs-lock.litmus --model tso --mapping none");
     CHECK(pointers.status == 2);

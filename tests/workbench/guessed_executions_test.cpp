@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <tuple>
 
 namespace katlas::tests {
 
@@ -83,6 +84,39 @@ TEST_CASE("guesses are refused where the model speaks of what is not encoded", "
         many += "atomic_store_explicit(x, 1, memory_order_relaxed); ";
     CHECK(why("C many\n{ }\nP0 (atomic_int* x) { " + many + "}\nexists (x=1)\n", "rc11").find("62 accesses") !=
           std::string::npos);
+}
+
+// Verdicts of the SPARC manual's rules, by exploration and with guesses.
+TEST_CASE("rmo reorders what neither dependencies nor barriers keep in order", "[transform][guesses]") {
+    TransformExplorer explorer;
+    explorer.mapping = *workbench::mapping_choice("none");
+    const std::string fence = "atomic_thread_fence(memory_order_seq_cst); ";
+    const auto text = [&](const std::string& writer, const std::string& reader) {
+        return "C mp\n{ int x[2] = {0, 0}; int y = 0; }\nP0 (atomic_int* x, atomic_int* y) { "
+               "atomic_store_explicit(&x[0], 1, memory_order_relaxed); " +
+               writer + "atomic_store_explicit(y, 1, memory_order_relaxed); }\nP1 (atomic_int* x, atomic_int* y) { " +
+               "int r0 = atomic_load_explicit(y, memory_order_relaxed); " + reader + "}\nexists (1:r0=1 /\\ 1:r1=0)\n";
+    };
+    const std::string plain = "int r1 = atomic_load_explicit(&x[0], memory_order_relaxed); ";
+    const std::string by_address = "int r1 = atomic_load_explicit(&x[r0 - r0], memory_order_relaxed); ";
+    const std::string by_branch =
+        "int r1 = 2; if (r0 == 1) { r1 = atomic_load_explicit(&x[0], memory_order_relaxed); } ";
+    for (const auto& [writer, reader, allowed] :
+         {std::tuple(std::string(), by_address, true), std::tuple(fence, plain, true),
+          std::tuple(fence, by_branch, true), std::tuple(fence, by_address, false),
+          std::tuple(fence, fence + plain, false)}) {
+        const std::string test = text(writer, reader);
+        INFO(test);
+        CHECK(explorer.states(source_of(test), "rmo").outcomes.verdict ==
+              (allowed ? program::Verdict::sometimes : program::Verdict::never));
+        CHECK(explorer.compare_guesses(source_of(test), "rmo"));
+    }
+    const std::string same = "C corr\n{ }\nP0 (atomic_int* x) { atomic_store_explicit(x, 1, memory_order_relaxed); }\n"
+                             "P1 (atomic_int* x) { int r0 = atomic_load_explicit(x, memory_order_relaxed); int r1 = "
+                             "atomic_load_explicit(x, memory_order_relaxed); }\nexists (1:r0=1 /\\ 1:r1=0)\n";
+    CHECK(explorer.states(source_of(same), "rmo").outcomes.verdict == program::Verdict::sometimes);
+    CHECK(explorer.states(source_of(same), "pso").outcomes.verdict == program::Verdict::never);
+    CHECK(explorer.compare_guesses(source_of(same), "rmo"));
 }
 
 // The values of a location need not be known to the threads that read it: here they come through each other.

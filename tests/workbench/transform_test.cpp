@@ -85,11 +85,12 @@ TEST_CASE("a program without a critical cycle is robust", "[transform]") {
     unsigned weak = 0;
     const std::uint32_t first = std::random_device()();
     for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(scaled(100)); ++i)
-        for (const char* const model : {"tso", "pso"}) {
+        for (const char* const model : {"tso", "pso", "rc11", "power"}) {
             const ProgramSource source = source_of(RandomBufferTest(first + i).text());
             INFO(first + i << " under " << model << "\n" << *source.content);
             const auto buffers = workbench::store_buffers_of(model);
-            const workbench::CyclesResult cycles = workbench::find_cycles(source, model, *buffers, mapping, 3);
+            const workbench::CyclesResult cycles =
+                workbench::find_cycles(source, model, buffers ? std::optional(*buffers) : std::nullopt, mapping, 3);
             REQUIRE(cycles.error == "");
             REQUIRE(cycles.complete);
             CheckTask task;
@@ -104,6 +105,9 @@ TEST_CASE("a program without a critical cycle is robust", "[transform]") {
             weak += explored.robust ? 0 : 1;
         }
     CHECK(proved + weak > static_cast<unsigned>(scaled(10)));
+    CHECK(workbench::has_critical_cycles_only("power"));
+    CHECK(workbench::has_critical_cycles_only("rc11"));
+    CHECK(!workbench::has_critical_cycles_only("rmo")); // two reads of one location may change places
 }
 
 // Of each critical cycle one pair is not enough: see delay_pairs.hpp.

@@ -1,4 +1,4 @@
-// Critical cycles: the shapes of executions that a model with store buffers has and sequential consistency lacks.
+// Critical cycles: the shapes of executions that a weak model has and sequential consistency lacks.
 //
 // An execution that is not sequentially consistent has a cycle of po | rf | co | fr. A shortest cycle passes each
 // thread once, by one event or by two events that program order joins. Two such events have different locations, since

@@ -8,7 +8,8 @@
 // direction depends on the execution. Every cycle of po | rf | co | fr of an execution goes around in this graph.
 //
 // A pair in program order is *unsafe* if the model may reorder it: a write and a later read, or with PSO's store
-// buffers a write and a later write, that are unfenced and not known to have one location.
+// buffers a write and a later write, that are unfenced and not known to have one location. If nothing is known of the
+// model but that it is coherent, all pairs that are not known to have one location are unsafe.
 //
 // Source: Alglave, Kroening, Nimal, Tautschnig, ESOP 2013, section 4.2; Alglave, Kroening, Nimal, Poetzl, "Don't sit on
 // the fence", CAV 2014.
@@ -32,8 +33,8 @@ struct AbstractEvent {
 
 class EventGraph {
   public:
-    // O(events * instructions) for each thread.
-    EventGraph(const program::Program& program, StoreBuffers buffers);
+    // `buffers`: of the model; none: they are not known. O(events * instructions) for each thread.
+    EventGraph(const program::Program& program, std::optional<StoreBuffers> buffers);
 
     [[nodiscard]] const std::vector<AbstractEvent>& events() const { return events_; }
     [[nodiscard]] std::size_t size() const { return events_.size(); }
@@ -51,6 +52,8 @@ class EventGraph {
     }
     // The model may perform them in the other order, whatever their locations.
     [[nodiscard]] bool reorders(AbstractEventId a, AbstractEventId b) const {
+        if (!buffers_)
+            return program_order(a, b);
         return events_[a].writes && (!events_[b].writes || buffers_ == StoreBuffers::of_locations) && unfenced(a, b);
     }
     [[nodiscard]] bool is_unsafe(AbstractEventId a, AbstractEventId b) const {
@@ -58,7 +61,8 @@ class EventGraph {
             events_[a].location && events_[b].location && events_[a].location == events_[b].location;
         return reorders(a, b) && !one_location;
     }
-    [[nodiscard]] StoreBuffers buffers() const { return buffers_; }
+    // Only if they are known.
+    [[nodiscard]] StoreBuffers buffers() const { return buffers_.value(); }
 
   private:
     struct After {
@@ -71,7 +75,7 @@ class EventGraph {
     }
     void follow(const program::Program& program, AbstractEventId from);
 
-    StoreBuffers buffers_;
+    std::optional<StoreBuffers> buffers_;
     std::vector<AbstractEvent> events_; // by thread, then by instruction
     std::vector<After> after_;
 };

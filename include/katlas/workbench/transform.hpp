@@ -15,6 +15,10 @@ namespace katlas::workbench {
 [[nodiscard]] Expected<transform::StoreBuffers, Failure> store_buffers_of(const std::string& model,
                                                                           const GivenTexts& texts = {});
 
+// Whether the prover shows that executions of the model are coherent and atomic. Then an execution that is not
+// sequentially consistent has a critical cycle, whatever the model.
+[[nodiscard]] bool has_critical_cycles_only(const std::string& model, const GivenTexts& texts = {});
+
 struct TransformTask {
     enum class Pairs : std::uint8_t {
         cheapest,  // a smallest sufficient set
@@ -51,7 +55,8 @@ struct TransformResult : ReadProgram {
 
 [[nodiscard]] TransformResult transform_program(const ProgramSource& source, const TransformTask& task);
 
-// Up to `most` critical cycles of a program under a model with these store buffers (transform/critical_cycles.hpp).
+// Up to `most` critical cycles of a program under a model with these store buffers, or under any model that is coherent
+// and atomic (transform/critical_cycles.hpp).
 struct CyclesResult : ReadProgram {
     struct Cycle {
         std::vector<std::string> events;    // "P0: write x"
@@ -65,7 +70,7 @@ struct CyclesResult : ReadProgram {
 };
 
 [[nodiscard]] CyclesResult find_cycles(const ProgramSource& source, const std::string& model,
-                                       transform::StoreBuffers buffers, const MappingChoice& mapping,
+                                       std::optional<transform::StoreBuffers> buffers, const MappingChoice& mapping,
                                        std::uint32_t unroll, std::size_t most = 1'000);
 
 } // namespace katlas::workbench
