@@ -1,5 +1,7 @@
 #include "thread_text.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace katlas::transform {
@@ -39,7 +41,8 @@ class CProgram {
             fmt::format("// {}\n#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n\n", printed_.about);
         result += "_Bool __VERIFIER_nondet_bool(void);\nvoid __VERIFIER_assume(int);\n\n";
         for (std::size_t i = 0; i < names_.size(); ++i)
-            result += variable(program_.objects()[i], names_[i]);
+            if (is_used(program_.objects()[i]))
+                result += variable(program_.objects()[i], names_[i]);
         if (const Condition* c = printed_.condition)
             for (std::size_t i = 0; i < columns_.size(); ++i)
                 if (c->observables[i].kind == Observable::Kind::in_register)
@@ -50,6 +53,22 @@ class CProgram {
     }
 
   private:
+    // Whether a thread accesses the object, or the condition shows it.
+    [[nodiscard]] bool is_used(const Object& o) const {
+        const auto within = [&](Location l) { return l >= o.first && l < o.first + o.size; };
+        const auto accesses = [&](const BufferedStep& s) {
+            const Op op = s.instruction.op;
+            return s.kind == BufferedStep::Kind::instruction &&
+                   (op == Op::read || op == Op::write || op == Op::read_modify_write) && within(s.instruction.target);
+        };
+        return std::ranges::any_of(printed_.threads,
+                                   [&](const BufferedThread& t) { return std::ranges::any_of(t.steps, accesses); }) ||
+               (printed_.condition != nullptr &&
+                std::ranges::any_of(printed_.condition->observables, [&](const Observable& shown) {
+                    return shown.kind == Observable::Kind::in_location && within(shown.location);
+                }));
+    }
+
     [[nodiscard]] std::string variable(const Object& o, const std::string& name) const {
         if (!o.array)
             return fmt::format("static {} {} = {};\n", atomic_type_text(o.type), name,

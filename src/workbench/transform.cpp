@@ -1,6 +1,7 @@
 #include "katlas/workbench/transform.hpp"
 
 #include "katlas/cat/load.hpp"
+#include "katlas/codegen/requirements.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/machine/read_test.hpp"
 #include "katlas/program/families.hpp"
@@ -86,6 +87,13 @@ void put_guesses(TransformResult& result, const program::Program& program, const
         fmt::format("{} under {}, for sequential consistency: threads guess, P{} judges{}", program.name(), task.model,
                     program.num_threads(), result.cut ? fmt::format("; loops run at most {} times", task.unroll) : "")};
     result.text = task.in_c ? as_c_program(printed) : as_litmus_test(printed);
+}
+
+codegen::CoherenceFacts coherence_facts(const kat::Specification& specification, const kat::Model& model) {
+    codegen::LemmaStore lemmas;
+    prover::Limits limits;
+    limits.stop = StopToken(deadline_after(seconds_for_proof), nullptr);
+    return codegen::examine_coherence(specification, model, limits, &lemmas);
 }
 
 // Whether the program does the same under every model that is coherent and atomic, and can be written as it is.
@@ -203,7 +211,6 @@ TransformResult transform_program(const ProgramSource& source, const TransformTa
     bool coherent = false;
     bool atomic = false; // and coherent
     if (!task.buffers) {
-        atomic = task.pairs != TransformTask::Pairs::all && has_critical_cycles_only(task.model, task.texts);
         GivenTexts texts = task.texts;
         texts.emplace(coherence_of_writes, coherence_of_writes_text);
         document = cat::load_models({task.model, coherence_of_writes}, {}, sources, diagnostics, keys, texts);
@@ -212,8 +219,11 @@ TransformResult transform_program(const ProgramSource& source, const TransformTa
             result.diagnostics = render_all(diagnostics, sources);
             return result;
         }
+        const kat::Model& model = document->models.at(keys[0]);
+        const codegen::CoherenceFacts facts = coherence_facts(*document, model);
         const StopToken stop(deadline_after(seconds_for_proof), nullptr);
-        coherent = proved_stronger(*document, document->models.at(keys[0]), document->models.at(keys[1]), stop);
+        coherent = facts.coherent || proved_stronger(*document, model, document->models.at(keys[1]), stop);
+        atomic = facts.coherent && facts.atomic && task.pairs != TransformTask::Pairs::all;
     }
     with_program(result, source, task.model, *task.mapping, task.unroll,
                  [&](const program::Program& program, const program::Condition* condition) {
@@ -231,17 +241,15 @@ TransformResult transform_program(const ProgramSource& source, const TransformTa
     return result;
 }
 
-bool has_critical_cycles_only(const std::string& model, const GivenTexts& given) {
-    constexpr const char* coherent = "coherent-and-atomic.kat";
-    GivenTexts texts = given;
-    texts.emplace(coherent, "acyclic po-loc | rf | co | fr\nirreflexive fre;coe;rmw^-1\n");
+bool has_critical_cycles_only(const std::string& model, const GivenTexts& texts) {
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    const Document document = cat::load_models({model, coherent}, {}, sources, diagnostics, keys, texts);
-    const StopToken stop(deadline_after(seconds_for_proof), nullptr);
-    return !diagnostics.has_errors() &&
-           proved_stronger(document, document.models.at(keys[0]), document.models.at(keys[1]), stop);
+    const Document document = cat::load_models({model}, {}, sources, diagnostics, keys, texts);
+    if (diagnostics.has_errors())
+        return false;
+    const codegen::CoherenceFacts facts = coherence_facts(document, document.models.at(keys.front()));
+    return facts.coherent && facts.atomic;
 }
 
 CyclesResult find_cycles(const ProgramSource& source, const std::string& model, std::optional<StoreBuffers> buffers,

@@ -74,7 +74,7 @@ TEST_CASE("katlas prove makes litmus tests of what it refutes", "[litmus]") {
             CHECK(result["litmus"]["explorations"][1]["verdict"] == "forbidden");
             ++tests;
         }
-    CHECK(tests == 5);
+    CHECK(tests == 6);
     CHECK(has(with_folder("katlas prove models/theorems/eco-user-without-rf-rf.kat --litmus $litmus").output,
               "no litmus test: programs have no record of the relation 'u-rf'"));
 }
