@@ -197,7 +197,7 @@ TEST_CASE("what follows from a total order holds where the order is total") {
     std::cout << "random models over a total order: seed " << seed << "\n";
     Random random(seed);
     const RandomTheory theory{{"P"}, {"a", "b", "o"}, {}, {0, 1}, ""};
-    const std::string declarations =
+    const std::string over_an_order =
         "predicate P\nrelation a (keeps location)\nrelation b (keeps location)\nrelation o : P * P (keeps location)\n";
     const Ex o{'l', "o", {}};
     const Ex p{'t', "P", {}};
@@ -220,13 +220,13 @@ TEST_CASE("what follows from a total order holds where the order is total") {
             b[0].left = {'|', "", {seq(seq(p, random.expr(1, {"a", "b"}, {"P"}, 0)), p), o}};
         const std::string claims = concat({::text("A", a), ::text("B", b), "assert A <= B\n"});
         INFO(claims);
-        const Answers with_total = decide_text(concat({declarations, "assume total o\n", claims}), 1);
+        const Answers with_total = decide_text(concat({over_an_order, "assume total o\n", claims}), 1);
         INFO(with_total.errors);
         REQUIRE(with_total.decisions.size() == 1);
         if (with_total.letters() != "p")
             continue;
         ++proved;
-        proved_by_totality += decide_text(concat({declarations, claims}), 1).letters() != "p" ? 1 : 0;
+        proved_by_totality += decide_text(concat({over_an_order, claims}), 1).letters() != "p" ? 1 : 0;
         for (int tries = 0; tries < 200; ++tries) {
             Structure m; // all events have one location
             m.size = 1 + random.below(4);
