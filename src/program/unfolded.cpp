@@ -337,17 +337,14 @@ class Unfolder {
                 refuse(pc, "it uses read-modify-writes that neither C nor x86 has");
             forget(known, in.a);
             if (linked) {
-                Known failed = known;
+                known[static_cast<std::size_t>(in.e)] = 0;
+                other = at(pc + 1, known);
                 known[static_cast<std::size_t>(in.e)] = 1;
-                failed[static_cast<std::size_t>(in.e)] = 0;
-                other = at(pc + 1, std::move(failed));
-                next = at(pc + 1, std::move(known));
             } else if (is_conditional(in.rmw)) {
                 forget(known, in.e);
                 other = at(pc + 2, known);
             }
-            if (!linked)
-                next = at(pc + 2, std::move(known));
+            next = at(pc + (linked ? 1 : 2), std::move(known));
         }
         UnfoldedStep& s = steps_[step];
         s.instruction = in;

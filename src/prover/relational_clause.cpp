@@ -268,7 +268,7 @@ void RelationalClause::rename(const Map& map, std::uint8_t nodes) {
     for (std::size_t x = 0; x < nodes_;
          ++x) // a node moves to a lower place; of nodes that become one, any name will do
         if (map[x] >= 0)
-            place.names[static_cast<std::size_t>(map[x])] = place.names[x];
+            place.names[static_cast<std::uint8_t>(map[x])] = place.names[x];
     for (PendingPair& p : pending) {
         p.from = static_cast<std::uint8_t>(map[p.from]);
         p.to = static_cast<std::uint8_t>(map[p.to]);

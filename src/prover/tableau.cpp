@@ -85,7 +85,7 @@ class Tableau {
         note(clause, TableauTrace::Kind::instance, of + 1); // after case 0
         TableauTrace::Step& step = trace_->steps[clause.place.step];
         for (std::size_t x = 0; x < known_[of].nodes(); ++x)
-            step.names.push_back(clause.place.names[static_cast<std::size_t>(how.nodes[x])]);
+            step.names.push_back(clause.place.names[static_cast<std::uint8_t>(how.nodes[x])]);
         step.pending.assign(how.pending.begin(),
                             how.pending.begin() + static_cast<std::ptrdiff_t>(known_[of].pending.size()));
     }

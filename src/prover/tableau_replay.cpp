@@ -28,7 +28,7 @@ class Replay {
     std::optional<ReplayedProof> run() {
         (void)number_of(0);
         for (std::size_t i = 0; i < trace_cases_.size() && !failed_; ++i) // more are found on the way
-            replay_case(trace_cases_[i], proof_.cases[i]);
+            replay_case(i);
         if (failed_)
             return std::nullopt;
         mark();
@@ -71,8 +71,9 @@ class Replay {
         made.events = clause.nodes();
         for (const PendingPair& p : clause.pending)
             made.pending.push_back({p.expression, p.from, p.to});
-        for (Event a = 0; a < made.events; ++a) {
-            for (Event b = 0; b < made.events; ++b)
+        const auto events = static_cast<Event>(made.events);
+        for (Event a = 0; a < events; ++a) {
+            for (Event b = 0; b < events; ++b)
                 for (std::uint32_t e = 0; e < problem_.expressions.size(); ++e) {
                     if (has(clause.holds(e), a, b) && !is_pending(made, e, a, b))
                         give(made, known->second, {true, false, e, a, b});
@@ -101,7 +102,9 @@ class Replay {
         return static_cast<std::uint32_t>(proof_.facts.size() - 1);
     }
 
-    void replay_case(std::uint32_t trace_case, const ReplayedProof::Case made) { // a copy: more cases are added
+    void replay_case(std::size_t number) {
+        const std::uint32_t trace_case = trace_cases_[number];
+        const ReplayedProof::Case made = proof_.cases[number]; // a copy: more cases are added
         State s;
         for (std::size_t i = 0; i < made.events; ++i)
             s.names.push_back(add_event(s));
