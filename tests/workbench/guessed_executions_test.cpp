@@ -63,7 +63,7 @@ TEST_CASE("tests of the oracle have the final states of the model with guesses",
         }
         CAPTURE(mapping, model);
         CHECK(compared > 100);
-        CHECK(refused == 0);
+        CHECK(refused * 100 <= compared); // compare-and-swap instructions are not unfolded
     }
 }
 
