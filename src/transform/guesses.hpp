@@ -36,7 +36,7 @@ struct ThreadGhosts {
 
 enum class ThreadEnd : std::uint8_t { finished, blocked, error };
 
-// The text that one thing is made of.
+// What the threads of one transformed program have in common: their events, what is known of these, and the ghosts.
 class Guesses {
   public:
     // `coherent`: as of ProgramEvents. `dependencies`: they are written down, too. `errors`: some thread may end in an

@@ -14,23 +14,6 @@ EventSet only(EventNumber e) {
     return EventSet{1} << e;
 }
 
-Op operation_of_update(RmwOp op) {
-    switch (op) {
-    case RmwOp::fetch_add:
-        return Op::add;
-    case RmwOp::fetch_sub:
-        return Op::subtract;
-    case RmwOp::fetch_and:
-        return Op::bit_and;
-    case RmwOp::fetch_or:
-        return Op::bit_or;
-    case RmwOp::fetch_xor:
-        return Op::bit_xor;
-    default:
-        return Op::move;
-    }
-}
-
 class GuessingThread {
   public:
     GuessingThread(Guesses& guesses, std::size_t thread)
@@ -407,7 +390,7 @@ class GuessingThread {
         const std::optional<Ghost>& value = guesses_.of(e.write).value;
         if (!value)
             return;
-        const Op op = operation_of_update(i.rmw);
+        const Op op = operation_of(i.rmw);
         const Operand to = w_.new_register();
         w_.compute(op, to, op == Op::move ? i.c : found, i.c, i.type);
         w_.assign(value->reg, to, i.type);

@@ -39,6 +39,8 @@ ValueSet wrapped(const ValueSet& values, ValueType type) {
     return as_set(std::move(result));
 }
 
+} // namespace
+
 Op operation_of(RmwOp op) {
     switch (op) {
     case RmwOp::fetch_add:
@@ -55,8 +57,6 @@ Op operation_of(RmwOp op) {
         return Op::move;
     }
 }
-
-} // namespace
 
 PossibleValues::PossibleValues(const Program& program, const std::vector<UnfoldedThread>& threads,
                                const ProgramEvents& events)

@@ -12,6 +12,9 @@
 
 namespace katlas::transform {
 
+// How a read-modify-write computes what it writes from what it reads and its operand; `move`: it writes the operand.
+[[nodiscard]] program::Op operation_of(program::RmwOp op);
+
 // A set of values, ascending.
 using ValueSet = std::vector<program::Value>;
 
