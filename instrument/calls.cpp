@@ -32,14 +32,13 @@ bool is_elsewhere(const Function& f) {
 
 // Functions of the runtime that are called by their names, by the library or because the pass has added the calls.
 bool says_where_it_is(const Function& f) {
-    for (const char* name : {"katlas_begin_section", "katlas_block",       "katlas_come",
-                             "katlas_delete",        "katlas_end_section", "katlas_getenv_in",
-                             "katlas_new",           "katlas_putenv_in",   "katlas_raise_in",
-                             "katlas_refuse",        "katlas_setenv_in",   "katlas_sigaction_in",
-                             "katlas_signal_in",     "katlas_stream_lock", "katlas_stream_trylock",
-                             "katlas_stream_unlock", "katlas_syscall",     "katlas_take_one",
-                             "katlas_terminate",     "katlas_throw",       "katlas_throw_again",
-                             "katlas_unsetenv_in"})
+    for (const char* name :
+         {"katlas_begin_section", "katlas_block",       "katlas_come",        "katlas_create_with_state",
+          "katlas_delete",        "katlas_end_section", "katlas_getenv_in",   "katlas_new",
+          "katlas_putenv_in",     "katlas_raise_in",    "katlas_refuse",      "katlas_setenv_in",
+          "katlas_sigaction_in",  "katlas_signal_in",   "katlas_stream_lock", "katlas_stream_trylock",
+          "katlas_stream_unlock", "katlas_syscall",     "katlas_take_one",    "katlas_terminate",
+          "katlas_throw",         "katlas_throw_again", "katlas_unsetenv_in"})
         if (f.getName() == name)
             return true;
     return false;

@@ -1,5 +1,6 @@
 #include "instrument.hpp"
 
+#include "addresses.hpp"
 #include "bit_fields.hpp"
 #include "calls.hpp"
 #include "constants.hpp"
@@ -93,6 +94,7 @@ class Instrumenter {
     void instrument(Function& f, const katlas::native::Loops& loops) {
         katlas::native::copy_wide_values(f);
         locals_.look_at(f);
+        const std::vector<PtrToIntInst*> conversions = katlas::native::conversions_of_addresses(f);
         std::vector<Instruction*> accesses;
         for (Instruction& i : instructions(f))
             if (isa<LoadInst, StoreInst, AtomicRMWInst, AtomicCmpXchgInst, FenceInst, MemIntrinsic>(i))
@@ -102,6 +104,8 @@ class Instrumenter {
                 call->setArgOperand(0, site(*call, nullptr));
         for (Instruction* i : accesses)
             instrument(*i);
+        if (!labels_)
+            katlas::native::note_conversions(conversions);
         locals_.copy_arguments(f, copy_);
         if (labels_)
             labels_->follow(f);

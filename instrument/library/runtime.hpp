@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <typeinfo>
 
+#include <pthread.h>
+
 extern "C" {
 // A round of a wait begins: the thread reads something, and is blocked until that changes.
 void katlas_round();
@@ -20,6 +22,10 @@ void katlas_from(const void* site);
 void* katlas_end_of_handler();
 void* katlas_handled_object();
 int katlas_exceptions_in_flight();
+
+// Creates a thread with a state that operator new has allocated. The runtime may move the state; then the thread runs
+// `routine` with it, and its block is gone. Otherwise it runs `with_block` with the block.
+void katlas_create_with_state(pthread_t* id, void* (*routine)(void*), void* (*with_block)(void*), void* state);
 
 void* katlas_new(std::size_t size, std::size_t alignment);
 void katlas_delete(void* memory);

@@ -17,17 +17,33 @@ thread::_State::~_State() = default;
 
 namespace {
 
-void* run(void* state) {
+void* run_with_block(void* state) {
     const unique_ptr<thread::_State> own(static_cast<thread::_State*>(state));
     own->_M_run();
     katlas_from(nullptr); // what comes is of no place of the program's
     return nullptr;
 }
 
+// Ends the object when the thread's function ends, also by an exception. The destructor is inlined, so that nobody
+// could know the address of the variable: the variables of threads that may be exchanged are not visible outside.
+struct End {
+    thread::_State* state;
+    [[gnu::always_inline]] ~End() { state->~_State(); }
+};
+
+// The explorer has moved the object, so that it is in no block.
+void* run_in_place(void* state) {
+    auto* const own = static_cast<thread::_State*>(state);
+    const End end{own};
+    own->_M_run();
+    katlas_from(nullptr);
+    return nullptr;
+}
+
 } // namespace
 
 void thread::_M_start_thread(_State_ptr state, void (*)()) {
-    pthread_create(&_M_id._M_thread, nullptr, &run, state.release());
+    katlas_create_with_state(&_M_id._M_thread, &run_in_place, &run_with_block, state.release());
 }
 void thread::join() {
     if (!joinable())

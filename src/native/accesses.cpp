@@ -60,6 +60,8 @@ bool is_action(const void* address, const Access& access, const Site* site) {
     const auto mode = static_cast<Mode>(access.mode);
     if (mode == Mode::non_atomic)
         return false;
+    if (m.states.is_in_state(m.running(), reinterpret_cast<std::uintptr_t>(address)))
+        m.keep_state(m.running());
     // A loop may await a write of another thread that no execution has shown yet.
     constexpr std::uint32_t many = 10'000;
     const bool orders = mode == Mode::seq_cst || m.all_atomics;
@@ -197,7 +199,9 @@ bool is_visible(const void* address, unsigned size, const Site* site) {
         m.fail(ErrorKind::bad_address, site, "an access outside of every block of the heap and of every variable");
     case Memory::Kind::freed:
         // The last word of a block may have bytes behind the block.
-        if (const Memory::Block* block = m.memory->block_of(address); block != nullptr && block->variable)
+        if (const Memory::Block* block = m.memory->block_of(address); block != nullptr && block->moved_to != 0)
+            m.keep_state(block->moved_to);
+        else if (block != nullptr && block->variable)
             m.fail(ErrorKind::bad_address, site, "an access of a local variable whose function has returned");
         m.fail(ErrorKind::bad_address, site, "an access of memory that was freed");
     case Memory::Kind::unwatched:

@@ -57,6 +57,8 @@ std::optional<GivenBlock> given_block(void* memory, const Site* site) {
     Memory::Block* block = m.memory->block_of(memory);
     if (block == nullptr || block->begin != memory)
         return std::nullopt;
+    if (block->moved_to != 0)
+        m.keep_state(block->moved_to);
     if (block->freed)
         m.fail(program::ErrorKind::bad_address, site, "memory is freed twice");
     return GivenBlock{block, block->size, block->origin};

@@ -15,7 +15,7 @@ std::uint64_t mix(std::uint64_t x) {
 std::uint64_t Histories::beginning(std::uint32_t thread, const Start& start) {
     const auto routine = static_cast<Value>(reinterpret_cast<std::intptr_t>(start.routine));
     const auto argument = static_cast<Value>(reinterpret_cast<std::intptr_t>(start.argument));
-    return after(after(thread, routine, false), argument, false);
+    return after(after(after(thread, routine, false), argument, false), start.state, false);
 }
 
 Histories::Entry& Histories::take(std::uint64_t hash) {

@@ -109,6 +109,7 @@ Machine::State::State(const std::string& shared_object, const std::string& funct
     FindSegments segments{.of = entry};
     dl_iterate_phdr(&FindSegments::look, &segments);
     memory.emplace(segments.found);
+    states.use_place(memory->place_of_states());
     memory->allow_only(wholes_);
     portable.emplace(entry);
     portable->add("the arenas", reinterpret_cast<std::uint64_t>(memory->stack(1)), Memory::size_of_arenas);
@@ -206,7 +207,7 @@ void Machine::State::enter() {
     if (number == 1)
         m.construct();
     katlas_argument_labels[0] = 0;
-    void* result = start.routine(start.argument);
+    void* result = start.routine(start.state == 0 ? start.argument : m.states.state_of(number));
     if (number == 1 && m.has_status_)
         m.check_status(static_cast<int>(reinterpret_cast<std::intptr_t>(result)), katlas_result_label, nullptr);
     m.destroy(number == 1);
@@ -222,8 +223,9 @@ void Machine::State::construct() {
     for (const Constructor& c : constructors_)
         c.function();
 }
+// The library keeps what is to be destroyed in a thread-local variable.
 void Machine::State::destroy_variables_of_thread() {
-    if (destroy_of_thread_ != nullptr)
+    if (destroy_of_thread_ != nullptr && !thread().locals.empty())
         destroy_of_thread_();
 }
 

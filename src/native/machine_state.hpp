@@ -15,6 +15,7 @@
 #include "places.hpp"
 #include "portable_addresses.hpp"
 #include "random.hpp"
+#include "thread_states.hpp"
 #include "wide_values.hpp"
 
 #include <csignal>
@@ -112,6 +113,8 @@ class Machine::State {
     Told perform(const Next& next) {
         if (alike.any())
             check_alike(next);
+        if (states.state_of(running_) != nullptr)
+            check_state(next);
         const Told told = shape_of ? perform_mapped(next) : perform_as_it_is(next);
         note_effect(next, told);
         return told;
@@ -135,6 +138,11 @@ class Machine::State {
     [[noreturn]] void end(void* result);
     // The number of the next thread that the running one creates, with this function.
     [[nodiscard]] std::uint32_t next_child(const Start& start);
+    // The running thread is about to create a thread with this state, a block: see thread_states.hpp. Returns the
+    // number of the state if it moves to the thread, and its block has ended; 0 if it stays in its block.
+    [[nodiscard]] std::uint32_t move_state(void* state);
+    // The state of this thread shall stay in its block.
+    [[noreturn]] void keep_state(std::uint32_t thread);
     // The running thread has awaited the end of a thread.
     void note_join(std::uint32_t awaited, Value result);
     // The running thread is about to learn or to show who it is. Does not return if it may be exchanged for others.
@@ -194,8 +202,9 @@ class Machine::State {
     struct Thread {
         Fiber fiber;
         bool begun = false;
-        bool awaited = false;  // other threads wait for its end in some run so far; only then is its end an event
-        bool detached = false; // in some run so far
+        bool awaited = false;     // other threads wait for its end in some run so far; only then is its end an event
+        bool detached = false;    // in some run so far
+        bool keeps_state = false; // see thread_states.hpp
         Start start;
         Start created_with; // when some run created it first, and by which thread; void for the first thread
         std::uint32_t parent = 0;
@@ -257,6 +266,7 @@ class Machine::State {
     AlikeThreads alike;
     std::optional<PortableAddresses> portable;
     WideValues wide_values;
+    ThreadStates states;
     Histories histories;
     Start main;
     struct Arguments {
@@ -313,6 +323,8 @@ class Machine::State {
     void note_creation(std::uint32_t child, const Start& start);
     void check_joins();
     [[noreturn]] void tell_apart();
+    // Checks that an action of the running thread shows no address in its state. Does not return otherwise.
+    void check_state(const Next& next);
     void construct();
     void destroy(bool everything);
     static void on_signal(int signal, siginfo_t* info, void* context);

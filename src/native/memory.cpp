@@ -1,5 +1,7 @@
 #include "memory.hpp"
 
+#include "thread_states.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -11,6 +13,8 @@ namespace katlas::native {
 namespace {
 
 constexpr std::size_t arena_word = 8;
+// Behind the arenas: the place of states, and an inaccessible page.
+constexpr std::size_t size_of_rest = 2 * ThreadStates::size_of_place;
 // The gap between blocks, so that an overrun does not reach the next block.
 constexpr std::size_t gap = 16;
 static_assert(gap >= Memory::header_before_block);
@@ -57,7 +61,8 @@ Memory::Memory(const std::vector<Segment>& segments) : threads_(most_threads) {
                              std::vector<std::uint8_t>(size / arena_word + 1),
                              std::vector<std::uint8_t>(size / arena_word + 1, all_bytes)});
     }
-    arenas_ = static_cast<std::byte*>(reserve(size_of_arenas, usual_place));
+    arenas_ = static_cast<std::byte*>(reserve(size_of_arenas + size_of_rest, usual_place));
+    mprotect(place_of_states() + ThreadStates::size_of_place, ThreadStates::size_of_place, PROT_NONE);
     shadows_ = static_cast<Shadow*>(reserve(size_of_arenas / arena_word * sizeof(Shadow)));
     for (std::uint32_t t = 1; t <= most_threads; ++t) {
         empty(t);
@@ -84,7 +89,7 @@ bool Memory::is_below_stack(const void* address) const {
 }
 
 Memory::~Memory() {
-    munmap(arenas_, size_of_arenas);
+    munmap(arenas_, size_of_arenas + size_of_rest);
     munmap(shadows_, size_of_arenas / arena_word * sizeof(Shadow));
 }
 

@@ -59,6 +59,9 @@ class Memory {
     // The lowest pages of the stack are inaccessible, so that a stack overflow is noticed.
     [[nodiscard]] std::byte* stack(std::uint32_t thread) const { return arenas_ + (thread - 1) * arena_size; }
     [[nodiscard]] bool is_below_stack(const void* address) const;
+    // A page behind all arenas, which the program's memory does not include (thread_states.hpp). The next page is
+    // inaccessible.
+    [[nodiscard]] std::byte* place_of_states() const { return arenas_ + size_of_arenas; }
 
     // A thread starts again: its writes to its private words in data segments are undone, and its heap is empty.
     void begin(std::uint32_t thread);
@@ -81,6 +84,7 @@ class Memory {
         bool freed = false;         // by its own thread, while no other thread used it
         bool variable = false;      // a local variable, see begin_variable
         Origin origin = Origin::malloc;
+        std::uint32_t moved_to = 0; // freed, since it is the state of this thread (thread_states.hpp); 0: it is none
     };
     // Null if the heap is full. The memory is filled with zeros.
     [[nodiscard]] void* allocate(std::uint32_t thread, std::size_t size, std::size_t alignment,

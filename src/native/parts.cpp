@@ -67,6 +67,8 @@ bool make_place(const std::byte* at, unsigned size) {
 // Makes places of memory without places, as large as alignment allows.
 [[noreturn]] void make_places(const std::byte* from, const std::byte* to) {
     auto& m = machine();
+    if (m.states.is_in_state(m.running(), reinterpret_cast<std::uintptr_t>(from)))
+        m.keep_state(m.running());
     const std::byte* last = from;
     unsigned size = Places::largest;
     for (const std::byte* at = from; at != to; at += size) {

@@ -42,6 +42,7 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
         ++same;
     t.actions.resize(t.begun && t.start == start ? std::min(same + 1, t.actions.size()) : 0);
     memory->begin(number);
+    states.begin(number, start.state);
     t.begun = true;
     t.start = start;
     t.history.clear();
@@ -163,6 +164,7 @@ const Machine::Next& Machine::State::run(std::uint32_t number, const Start& star
                                                     "has no bound"));
     t.told = told;
     running_ = number;
+    states.bring(number);
     t.fiber.resume();
     running_ = 0;
     if (discovered_) {

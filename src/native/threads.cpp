@@ -22,10 +22,10 @@ namespace {
 constexpr std::uint32_t of_8_bytes = Access{.log_size = 3}.word();
 constexpr std::uint32_t of_4_bytes = Access{.log_size = 2}.word();
 
-std::uint32_t create(void* (*routine)(void*), void* argument) {
+std::uint32_t create(const Start& start) {
     auto& m = machine();
     Machine::Next next;
-    next.start = {routine, argument};
+    next.start = start;
     next.creates = m.next_child(next.start);
     pass_on_mask(next.creates);
     next.action.kind = ActionKind::write;
@@ -90,11 +90,23 @@ int katlas_pthread_create(std::uint64_t* id, const void* attributes, void* (*rou
     const Site* site = katlas_here;
     const bool detached = are_of_detached(attributes, site);
     katlas_here = site;
-    const std::uint32_t created = create(routine, argument);
+    const std::uint32_t created = create({routine, argument});
     if (detached)
         detach(created);
     katlas_write(id, created, of_8_bytes, site);
     return 0;
+}
+// For std::thread. Where the state stays in its block the thread runs `with_block`, which also frees the block.
+void katlas_create_with_state(std::uint64_t* id, void* (*routine)(void*), void* (*with_block)(void*), void* state) {
+    const Site* site = katlas_here;
+    const std::uint32_t moved = machine().move_state(state);
+    const Start start = moved != 0 ? Start{routine, nullptr, moved} : Start{with_block, state};
+    katlas_write(id, create(start), of_8_bytes, site);
+}
+void katlas_converts_address(const void* address) {
+    auto& m = machine();
+    if (m.states.is_in_state(m.running(), reinterpret_cast<std::uintptr_t>(address)))
+        m.keep_state(m.running());
 }
 int katlas_pthread_join(std::uint64_t id, void** result) {
     const Site* site = katlas_here;

@@ -14,6 +14,7 @@ void Machine::State::watch(Watcher watching) {
 
 void Machine::State::resume(std::uint32_t number) {
     running_ = number;
+    states.bring(number);
     threads[number - 1].fiber.resume();
     running_ = 0;
 }

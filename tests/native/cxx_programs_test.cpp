@@ -179,7 +179,7 @@ TEST_CASE("Exceptions, containers and coroutines do what C++ says") {
 TEST_CASE("Errors of programs in C++ are found, and shown where the program made them") {
     if (cannot_check_c())
         return;
-    has_error("race", "a data race in 1 execution");
+    has_error("race", "a data race in 2 executions");
     has_error("container-race", "a data race in 1 execution");
     has_error("shared-pointer-race", "a data race in 1 execution");
     has_error("use-after-delete", "delete heap0");

@@ -70,10 +70,11 @@ inline constexpr std::uint32_t locations_of_thread = 3;
     return locations_of_thread * (thread - 1) + static_cast<std::uint32_t>(which);
 }
 
-// The function that a thread runs.
+// The function that a thread runs, and its argument.
 struct Start {
     void* (*routine)(void*) = nullptr;
     void* argument = nullptr;
+    std::uint32_t state = 0; // if not 0, the argument is this state of a C++ thread (src/native/thread_states.hpp)
 
     friend bool operator==(const Start&, const Start&) = default;
 };
