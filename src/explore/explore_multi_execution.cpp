@@ -1,7 +1,7 @@
 #include "katlas/explore/explore_multi_execution.hpp"
 
-#include "katlas/explore/core_search.hpp"
 #include "katlas/explore/cores.hpp"
+#include "katlas/explore/explore_core.hpp"
 #include "katlas/explore/load_buffering_search.hpp"
 #include "katlas/explore/sample.hpp"
 #include "katlas/explore/workers.hpp"
@@ -114,8 +114,6 @@ Result explore_cores(const program::Program& program, const Options& options, co
         };
         Collector collector(program, watched, shared,
                             model.make_race_finder ? model.make_race_finder() : Collector::RaceFinder());
-        using Search = CoreSearch<Configuration, Collector>;
-        Search search(model.atoms, consistent, collector);
         // Options for searching executions again for more promises.
         Options again;
         again.stop = options.stop;
@@ -128,11 +126,12 @@ Result explore_cores(const program::Program& program, const Options& options, co
             };
         };
         Collector ignored(program, again, shared, {});
-        Search second_look(model.atoms, consistent, ignored);
+        Statistics statistics;
         for (task = cores.next(); task; task = cores.next())
-            if (!(task->is_new ? search : second_look).run(task->core, Configuration(program, model.atoms.initial)))
+            if (!explore_core(task->core, Configuration(program, model.atoms.initial), model.atoms, consistent,
+                              error_ends(options.keep_going), task->is_new ? collector : ignored, statistics))
                 break;
-        collector.finish(search.statistics());
+        collector.finish(statistics);
         return collector.take();
     });
 }

@@ -168,6 +168,7 @@ void PartialExecution::restrict_into(PartialExecution& copy, std::span<const std
     copy.width_ = width_;
     copy.numbers_ = numbers_;
     copy.kept_ = kept_;
+    copy.core_ = core_;
     const std::size_t events = copy.graph.size();
     copy.values_.resize(events);
     copy.alternatives_.resize(events);
@@ -272,8 +273,8 @@ InvariantCheck PartialExecution::check_prefix(EventId e) const {
     }
     if (has_match(e) && (matched == no_event || matched > e))
         return "an event that is matched is older";
-    if (source != no_event && !graph.is_initial(source) && in_prefix(e, source))
-        return "po | rf has no cycle";
+    if (e >= end_of_core() && source != no_event && !graph.is_initial(source) && in_prefix(e, source))
+        return "po | rf has no cycle behind the core";
     return std::nullopt;
 }
 

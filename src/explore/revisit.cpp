@@ -104,7 +104,7 @@ EventId next_revisit(const PartialExecution& c, EventId w, EventId bound, bool l
     };
     // Up to so many events are checked one by one.
     constexpr EventId few = 16;
-    const EventId first = c.graph.num_locations();
+    const EventId first = c.end_of_core();
     const EventId near = bound - first > few ? bound - few : first;
     for (EventId e = bound; e-- > near;)
         if (!c.stays_with(e, w) && ends_at(e))

@@ -1,7 +1,7 @@
 #include "katlas/native/explore_multi_execution.hpp"
 
-#include "katlas/explore/core_search.hpp"
 #include "katlas/explore/cores.hpp"
+#include "katlas/explore/explore_core.hpp"
 #include "katlas/explore/load_buffering_search.hpp"
 #include "katlas/native/explore_with.hpp"
 #include "race_free.hpp"
@@ -83,23 +83,21 @@ struct ExecutionsOfCore {
 };
 
 // Explores all executions with the known cores, and with cores found on the way.
-void explore_cores(Machine& machine, const MultiExecutionModel& model, explore::Cores& cores, Collector& collector,
-                   LoadBuffering& found) {
+void explore_cores(Machine& machine, const Options& options, const MultiExecutionModel& model, explore::Cores& cores,
+                   Collector& collector, LoadBuffering& found) {
     const Certification::Consistent consistent = model.make_consistent();
     std::shared_ptr<const explore::Cores::Task> task;
     const Certification::Found found_core = adds_to(cores);
     const auto certify = [&](const NativeExecution& c) {
         Certification(c, task->core.size(), task->histories, model.atoms, consistent, found_core).run();
     };
-    using Search = explore::CoreSearch<NativeExecution, ExecutionsOfCore>;
-    ExecutionsOfCore first{collector, certify, false, found};
-    ExecutionsOfCore second{collector, certify, true, found};
-    Search search(model.atoms, consistent, first);
-    Search second_look(model.atoms, consistent, second);
-    for (task = cores.next(); task; task = cores.next())
-        if (!(task->is_new ? search : second_look)
-                 .run(task->core, NativeExecution(NativeRun(machine), model.atoms.initial)))
+    explore::Statistics statistics;
+    for (task = cores.next(); task; task = cores.next()) {
+        ExecutionsOfCore its{collector, certify, !task->is_new, found};
+        if (!explore::explore_core(task->core, NativeExecution(NativeRun(machine), model.atoms.initial), model.atoms,
+                                   consistent, explore::error_ends(options.keep_going), its, statistics))
             break;
+    }
     found.cores = cores.size();
 }
 
@@ -182,7 +180,7 @@ Result explore_with_races(Machine& machine, Crew& crew, const Options& options, 
             if (goes_on) {
                 Collector of_cores(plain, crew);
                 look_for_data_races(of_cores, plain);
-                explore_cores(machine, model, races.cores(), of_cores, races.found());
+                explore_cores(machine, plain, model, races.cores(), of_cores, races.found());
                 add(result, of_cores.take(), plain);
             }
             result.load_buffering = std::move(races.found());

@@ -390,6 +390,29 @@ TEST_CASE("Weakestmo2: random programs that once had other executions than the d
     }
 }
 
+// A thread that reads too early is at an error. The write that it should have read revisits its read.
+TEST_CASE("Weakestmo2: if errors do not end an exploration, they hide no execution with a cycle", "[weakestmo2]") {
+    ProgramBuilder b("LB-NODEP beside an assertion");
+    const Shared x = b.shared("x");
+    const Shared y = b.shared("y");
+    const Shared z = b.shared("z");
+    ThreadBuilder t1 = b.thread();
+    t1.load(x, rlx);
+    t1.store(y, 1, rlx);
+    ThreadBuilder t2 = b.thread();
+    t2.load(y, rlx);
+    t2.store(x, 1, rlx);
+    ThreadBuilder t3 = b.thread();
+    const Reg r = t3.load(z, rlx);
+    t3.check(r == 1);
+    ThreadBuilder t4 = b.thread();
+    t4.store(z, 1, rlx);
+    const Explored e = explored_under(b.build());
+    CHECK(e.each_once());
+    CHECK(e.complete().size() == 4);
+    CHECK(e.load_buffering.cyclic == 1);
+}
+
 TEST_CASE("Weakestmo2: all small programs of a grammar have the executions of the definition", "[weakestmo2]") {
     StructuresReference reference;
     each_pair(bodies({Middle::nothing, Middle::reads_other, Middle::writes}), stride_of(7),

@@ -2,8 +2,9 @@
 //
 // The core of a graph is unique, and empty iff po | rf has no cycle. The other events of a graph are in no cycle. So
 // the executions of a program fall into classes, one for each core. An exploration that starts with a core and adds
-// events as if there were no cycles finds exactly the executions of one class (core_search.hpp). Duplicates are avoided
-// by keeping the cores, which are the (po | rf)-prefixes of cycles (Moiseenko et al., OOPSLA 2022, section 4.2.2).
+// events as if there were no cycles finds exactly the executions of one class (explore_core.hpp). Duplicates are
+// avoided by keeping the cores, which are the (po | rf)-prefixes of cycles (Moiseenko et al., OOPSLA 2022, section
+// 4.2.2).
 //
 // Invariants: the core has all (po | rf)-predecessors of its events, so it is a prefix of each thread. Its last event
 // of a thread is a write, if it has events of the thread.
@@ -62,7 +63,7 @@ template <typename Execution>
         const Core::Event& e = core.threads[t - 1][position];
         const EventId id = start.add(t, e.location, e.label, atoms.atom_of(e.label));
         start.set_value(id, e.value);
-        start.alternatives(id).spurious = e.spurious;
+        start.alternatives(id).may_fail = start.alternatives(id).spurious = e.spurious;
         start.complete(t, e.value, e.spurious);
         ids[t - 1].push_back(id);
         return true;
@@ -75,6 +76,7 @@ template <typename Execution>
     }
     assert(start.size() == start.graph.num_locations() + core.size());
     relate(start, core, ids);
+    start.fix_core();
     return start;
 }
 

@@ -12,8 +12,8 @@
 // one.
 //
 // Invariants: the value of a read is that of its write; the prefix of an event is the event and the prefixes of its
-// causes; a stopped thread has nothing to add until one of its reads changes. check() verifies these invariants and
-// those of the graph.
+// causes; no event behind the core is its own cause; a stopped thread has nothing to add until one of its reads
+// changes. check() verifies these invariants and those of the graph.
 #pragma once
 
 #include "katlas/explore/revisit_in_place.hpp"
@@ -101,8 +101,15 @@ class PartialExecution {
     // Removes the youngest event.
     void remove_last();
 
-    // Recomputes all prefixes after rf was changed from outside. If po | rf has a cycle, check() reports it afterwards.
+    // Recomputes all prefixes after rf was changed from outside. If po | rf has a cycle behind the core, check()
+    // reports it afterwards.
     void restore_prefixes();
+
+    // Makes the present events the core of the graph (core.hpp). They may be in cycles of po | rf, and are not
+    // revisited.
+    void fix_core() { core_ = size() - num_locations(); }
+    // The first event that is neither initial nor in the core. Without a call of fix_core() the core is empty.
+    [[nodiscard]] EventId end_of_core() const { return num_locations() + core_; }
 
     // Makes `copy` the restriction to the events with keep != 0 (SparseGraph::restrict_into). Threads that lost events
     // run again.
@@ -162,6 +169,7 @@ class PartialExecution {
     std::uint32_t width_ = 0;
     std::uint32_t numbers_ = 0; // of both prefixes
     std::uint32_t kept_ = 0;    // where the second prefix begins
+    EventId core_ = 0;          // the number of events in the core
 };
 
 } // namespace katlas::explore
