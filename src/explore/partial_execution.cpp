@@ -255,7 +255,8 @@ void PartialExecution::undo_revisit(const RevisitInPlace& changed) {
     stops_ = changed.stops;
 }
 
-// Requires that a read has its rf.
+// Requires that a read has its rf. The event is behind the core: the prefix of an event in a cycle need not have the
+// later events of its own thread.
 InvariantCheck PartialExecution::check_prefix(EventId e) const {
     const EventId before = graph[e].po_prev;
     const EventId source = graph.is_read(e) ? graph[e].rf : no_event;
@@ -273,7 +274,7 @@ InvariantCheck PartialExecution::check_prefix(EventId e) const {
     }
     if (has_match(e) && (matched == no_event || matched > e))
         return "an event that is matched is older";
-    if (e >= end_of_core() && source != no_event && !graph.is_initial(source) && in_prefix(e, source))
+    if (source != no_event && !graph.is_initial(source) && in_prefix(e, source))
         return "po | rf has no cycle behind the core";
     return std::nullopt;
 }
@@ -298,7 +299,7 @@ InvariantCheck PartialExecution::check() const {
             return "a read reads from a write";
         if (graph.is_read(e) && values_[e] != values_[graph[e].rf])
             return "a read has the value of its write";
-        if (const InvariantCheck broken = check_prefix(e))
+        if (const InvariantCheck broken = e < end_of_core() ? std::nullopt : check_prefix(e))
             return broken;
         if (a.revisits_from != no_event && (!graph.is_write(e) || a.revisits_from > e))
             return "a write has revisited reads that are older than it";
