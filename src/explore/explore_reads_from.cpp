@@ -1,7 +1,7 @@
 #include "katlas/explore/explore_reads_from.hpp"
 
 #include "katlas/explore/configuration.hpp"
-#include "katlas/explore/reads_from_search.hpp"
+#include "katlas/explore/reads_from_policy.hpp"
 #include "katlas/explore/workers.hpp"
 
 #include <algorithm>

@@ -44,13 +44,9 @@ bool may_be_last(const PartialExecution& c, EventId write, const ReadsFromModel&
     return true;
 }
 
-void place_first(PartialExecution& c, EventId write) {
-    const SparseGraph& g = c.graph;
-    if (c.has_place(write))
-        c.displace(write);
+EventId first_place(const SparseGraph& g, EventId write) {
     const EventId read = g.rmw_read(write);
-    const bool follows = read != no_event && g[read].rf != no_event && g[read].rf != write;
-    c.place(write, follows ? g[read].rf : g.co_last(g[write].location));
+    return read != no_event && g[read].rf != write ? g[read].rf : g.co_last(g[write].location);
 }
 
 namespace {
@@ -84,13 +80,6 @@ bool has_one_coherence_order(const PartialExecution& c, const ReadsFromModel& mo
             if (!(model.has_rmw_atomicity && g.rmw_read(w) != no_event) && !comes_behind_chain(c, w, model))
                 return false;
     return true;
-}
-
-bool leads_nowhere(const SparseGraph& g, EventId e) {
-    if (g.is_read(e))
-        return g[e].rf == g.co_last(g[e].location);
-    return !g.is_write(e) ||
-           (g[e].co_next == no_event && (!g[e].label.exclusive || g[g[e].po_prev].rf == g[e].co_prev));
 }
 
 } // namespace katlas::explore

@@ -173,8 +173,7 @@ Result explore_with_races(Machine& machine, Crew& crew, const Options& options, 
     for (;;)
         try {
             const AcyclicPolicy from_start = policy();
-            explore::ExplorerOf<AcyclicPolicy, RacesOfLoadBuffering>(from_start, races)
-                .run(explore::root_of(from_start));
+            explore::Explorer<AcyclicPolicy, RacesOfLoadBuffering>(from_start, races).run(explore::root_of(from_start));
             const bool goes_on = !collector.has_ended() && races.cores().size() != 0;
             Result result = collector.take();
             if (goes_on) {

@@ -1,6 +1,6 @@
 #include "katlas/native/explore_reads_from.hpp"
 
-#include "katlas/explore/reads_from_search.hpp"
+#include "katlas/explore/reads_from_policy.hpp"
 #include "katlas/native/worker.hpp"
 
 namespace katlas::native {

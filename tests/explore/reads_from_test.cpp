@@ -1,10 +1,10 @@
 // Exploration up to the reads-from equivalence: the classes are the reads-from functions of the executions with co, and
 // no class is found twice.
 #include "found.hpp"
+#include "in_pieces.hpp"
 #include "interpreted_checker.hpp"
 #include "katlas/explore/explore_reads_from.hpp"
-#include "katlas/explore/reads_from_search.hpp"
-#include "katlas/explore/subtrees_left.hpp"
+#include "katlas/explore/reads_from_policy.hpp"
 #include "katlas/program/families.hpp"
 #include "katlas/workbench/reads_from_model.hpp"
 #include "random_program.hpp"
@@ -175,47 +175,35 @@ TEST_CASE("several workers find each class once", "[reads-from]") {
     }
 }
 
-// Wants a subtree in the first exploration only.
-struct WantsOnce {
-    struct State {
-        bool wants = true;
-        std::uint64_t given = 0;
-    };
-    explicit WantsOnce(State* its) : state(its) {}
-    [[nodiscard]] bool wants_subtree() const { return state->wants; }
-    template <typename Subtree>
-    void give(std::unique_ptr<Subtree>) {
-        ++state->given;
+// Of all classes, each once.
+struct ClassObserver {
+    Classes classes;
+    bool execution(const explore::Configuration& c) {
+        classes.insert(class_of(c));
+        return true;
     }
-    State* state;
-};
-
-struct SeesAll {
-    static bool execution(const explore::Configuration&) { return true; }
     static bool error(const explore::Configuration&, std::uint32_t, const program::Action&) { return true; }
-    static bool alive() { return true; }
 };
 
-TEST_CASE("nobody is given a subtree who does not wait for one any more", "[reads-from]") {
-    const workbench::TraceModel model = trace_model("tso");
-    const program::FamilyProgram built = program::build_family("ainc:4");
-    REQUIRE(built.program);
-    using Policy = explore::ReadsFromPolicy<explore::Configuration>;
-    const Policy policy([&](graph::AtomIndex atom) { return explore::Configuration(*built.program, atom); }, {},
-                        maker_of(model));
-    WantsOnce::State state;
-    SeesAll observer;
-    explore::ReadsFromSearch<explore::Configuration, SeesAll, WantsOnce> search(policy, observer, WantsOnce(&state));
-    search.run(explore::root_of(policy));
-    CHECK(state.given == 0); // all graphs are too large
-    state.wants = false;
-    for (int i = 0; i < 50; ++i)
-        search.run(explore::root_of(policy));
-    CHECK(state.given == 0);
-    state.wants = true;
-    for (int i = 0; i < 50; ++i)
-        search.run(explore::root_of(policy));
-    CHECK(state.given > 0);
+TEST_CASE("random programs: an exploration in pieces finds each class once", "[reads-from]") {
+    const workbench::TraceModel model = trace_model(GENERATE(as<std::string>(), "sc", "tso", "ra", "rc11"));
+    constexpr ProgramShape shape{.max_threads = 4, .max_statements = 3, .max_locations = 2, .max_events = 8};
+    for (int i = 0; i < scaled(100); ++i) {
+        const auto seed = 2'000 + static_cast<std::uint64_t>(i);
+        const program::Program p = RandomProgram(seed, shape).make();
+        const explore::ReadsFromPolicy<explore::Configuration> policy(
+            [&](graph::AtomIndex atom) { return explore::Configuration(p, atom); }, {.keeps_going = true},
+            maker_of(model));
+        ClassObserver whole;
+        explore::Explorer explorer(policy, whole);
+        explorer.run();
+        ClassObserver in_pieces;
+        explore_in_pieces(policy, in_pieces, seed);
+        INFO(model.name << ", program " << seed);
+        CHECK(in_pieces.classes == whole.classes);
+        CHECK(whole.classes.size() == once(whole.classes).size());
+        CHECK(explorer.statistics().dead_ends == 0);
+    }
 }
 
 TEST_CASE("writes that nobody reads have no order, but for which is the last where a condition asks", "[reads-from]") {

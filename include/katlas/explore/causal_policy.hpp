@@ -97,7 +97,6 @@ class CausalPolicy {
         remainder_.take(child, c, r, w);
         child.c.read_from(child.revisited, child.revisiting, false);
     }
-    static void read_again(Configuration& c, EventId r, EventId w) { c.read_again(r, w); }
 
   private:
     // 0: no thread can go on.

@@ -96,7 +96,7 @@ class Descent {
 
     // Whether the leaf observer has stopped the descents.
     [[nodiscard]] bool stopped() const { return explorer_.stopped_; }
-    [[nodiscard]] const Statistics& statistics() const { return explorer_.statistics(); }
+    [[nodiscard]] Statistics statistics() const { return explorer_.statistics(); }
 
   private:
     using Subtree = typename Policy::Subtree;

@@ -53,7 +53,7 @@ class PeerSharing {
 
 // As explore_by, with options.peers. Each peer needs options.checkpoints and options.progress. The exploration may
 // exceed options.max_executions somewhat. Throws NotReducible in all peers.
-template <SubtreePolicy Policy, typename MakeObserver>
+template <GraphPolicy Policy, typename MakeObserver>
 [[nodiscard]] Result explore_among_peers(Policy policy, const Options& options, Reductions reductions,
                                          const MakeObserver& make_observer) {
     using Subtree = typename Policy::Subtree;
@@ -84,8 +84,8 @@ template <SubtreePolicy Policy, typename MakeObserver>
         peers.begin_round(state.executions);
         std::optional<Alarm> alarm(std::in_place, checkpoints);
         auto observer = make_observer(shared);
-        ExplorerOf<Policy, decltype(observer), PeerSharing<Subtree>> explorer(policy, observer,
-                                                                              PeerSharing<Subtree>(&state));
+        Explorer<Policy, decltype(observer), PeerSharing<Subtree>> explorer(policy, observer,
+                                                                            PeerSharing<Subtree>(&state));
         const auto explore = [&](std::unique_ptr<Subtree> subtree) {
             try {
                 if (!explorer.run(std::move(subtree)))

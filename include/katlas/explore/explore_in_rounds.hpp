@@ -8,7 +8,7 @@
 
 #include "katlas/explore/checkpoints.hpp"
 #include "katlas/explore/collector.hpp"
-#include "katlas/explore/explorer_of.hpp"
+#include "katlas/explore/explorer.hpp"
 #include "katlas/explore/run_workers.hpp"
 #include "katlas/explore/split.hpp"
 #include "katlas/explore/subtrees_left.hpp"
@@ -79,7 +79,7 @@ class Alarm {
 };
 
 // As explore_by, with options.checkpoints.
-template <SubtreePolicy Policy, typename MakeObserver>
+template <GraphPolicy Policy, typename MakeObserver>
 [[nodiscard]] Result explore_in_rounds(Policy policy, const Options& options, Reductions reductions,
                                        const MakeObserver& make_observer) {
     using Subtree = typename Policy::Subtree;
@@ -115,8 +115,8 @@ template <SubtreePolicy Policy, typename MakeObserver>
         Round<Subtree> round(workers, checkpoints, std::move(left));
         const auto work = [&](unsigned) {
             auto observer = make_observer(shared);
-            ExplorerOf<Policy, decltype(observer), RoundSharing<Subtree>> explorer(policy, observer,
-                                                                                   RoundSharing<Subtree>(&round));
+            Explorer<Policy, decltype(observer), RoundSharing<Subtree>> explorer(policy, observer,
+                                                                                 RoundSharing<Subtree>(&round));
             work_off(round.queue(), round.queue().take(), [&](std::unique_ptr<Subtree> subtree) {
                 return explorer.run(std::move(subtree)) && !round.is_to_end();
             });

@@ -1,14 +1,14 @@
-// The exploration: TruSt for the Shasha-Snir equivalence (thesis algorithms 5.3 and 6.1; M. Kokologiannakis et al.,
-// POPL 2022).
+// The exploration: TruSt (thesis algorithms 5.3 and 6.1; M. Kokologiannakis et al., POPL 2022). It is up to the
+// Shasha-Snir equivalence, or to another one if the policy's graphs leave out a part of an execution.
 //
 // Events are added one by one, always of the first thread that can go on, except that the write of a read-modify-write
-// comes right after its read. A read tries the writes of its location from the co-last back; a write first tries its
-// places in co from the last back and then revisits older reads. Alternatives within one graph are tried in place: the
-// youngest event is changed or removed, and its thread is put back. A backward revisit leaves a graph in which the
-// revisiting write and all older events are fixed, except for the write's place in co. Where the policy can, the
-// revisit is done in place, too, and undone when everything that comes of it is done (thesis section 6.4;
-// revisit_in_place.hpp). Elsewhere the graph that it leaves is copied into a subtree of its own. So memory is bounded
-// by the depth of nested revisits, regardless of the number of executions.
+// comes right after its read. A read tries the writes of its location in the policy's order, such as from the co-last
+// back; a write first tries its places in co from the last back and then revisits older reads. Alternatives within one
+// graph are tried in place: the youngest event is changed or removed, and its thread is put back. A backward revisit
+// leaves a graph in which the revisiting write and all older events are fixed, except for the write's place in co.
+// Where the policy can, the revisit is done in place, too, and undone when everything that comes of it is done (thesis
+// section 6.4; revisit_in_place.hpp). Elsewhere the graph that it leaves is copied into a subtree of its own. So memory
+// is bounded by the depth of nested revisits, regardless of the number of executions.
 //
 // The recursion of the algorithm is represented by the stack of subtrees, in each subtree by the stack of its revisits
 // in place, and in each of these by the sequence of events.
@@ -28,13 +28,18 @@
 // Each returns whether to go on. The observer may have `bool alive()`, which also returns whether to go on and is
 // called now and then, even if no executions are found.
 //
+// A policy may throw Stopped when a stop was requested during a search of its own. This ends the exploration like the
+// observer's answer.
+//
 // With assertions on, the invariants of the whole stack are checked after steps: after each of the first steps, and
 // later only so often that the checks take a bounded share of the time (CheckSchedule).
 #pragma once
 
+#include "katlas/explore/dead_ends.hpp"
 #include "katlas/explore/graph_policy.hpp"
 #include "katlas/explore/statistics.hpp"
 #include "katlas/explore/work_sharing.hpp"
+#include "katlas/support/stop_token.hpp"
 
 #include <numeric>
 
@@ -72,31 +77,22 @@ class Explorer {
 
     // Explores a subtree.
     bool run(std::unique_ptr<Subtree> subtree) {
-        if (stack_.empty())
-            stack_.push_back(std::move(subtree));
-        else
-            stack_[0] = std::move(subtree); // its checker is a copy that no other subtree has
-        depth_ = 1;
-        bool forward = stack_[0]->goes_forward();
-        for (;;) {
-            if (forward && sharing_.wants_subtree())
-                share();
-            if (forward && wants_everything()) {
-                give_everything();
-                return true;
-            }
-            Subtree& s = *stack_[depth_ - 1];
-            const bool extends = forward;
-            forward = extends ? goes_on(s.c) && extend(s) : retreat(s);
-            if (stopped_)
-                return false;
-            if (!extends && !forward && --depth_ == 0)
-                return true;
-            REQUIRE_INVARIANTS(check_sometimes());
+        try {
+            return explore(std::move(subtree));
+        } catch (const Stopped&) { // thrown by a policy's search
+            stopped_ = true;
+            if (is_wanted())
+                throw;
+            return false;
         }
     }
 
-    [[nodiscard]] const Statistics& statistics() const { return statistics_; }
+    [[nodiscard]] Statistics statistics() const {
+        Statistics all = statistics_;
+        if constexpr (finds_ends)
+            all.completions += policy_.completions();
+        return all;
+    }
 
     // The stack of subtrees between two steps.
     [[nodiscard]] InvariantCheck check() const {
@@ -114,6 +110,35 @@ class Explorer {
   private:
     friend class Descent<Policy, Observer>;
 
+    static constexpr bool finds_ends = FindsEnds<Policy, Observer>;
+
+    bool explore(std::unique_ptr<Subtree> subtree) {
+        if (stack_.empty())
+            stack_.push_back(std::move(subtree));
+        else
+            stack_[0] = std::move(subtree); // its checker is a copy that no other subtree has
+        depth_ = 1;
+        bool forward = stack_[0]->goes_forward();
+        for (;;) {
+            if (forward)
+                dead_ends_.open();
+            if (forward && sharing_.wants_subtree())
+                share();
+            if (forward && wants_everything()) {
+                give_everything();
+                return true;
+            }
+            Subtree& s = *stack_[depth_ - 1];
+            const bool extends = forward;
+            forward = extends ? goes_on(s.c) && extend(s) : retreat(s);
+            if (stopped_)
+                return false;
+            if (!extends && !forward && --depth_ == 0)
+                return true;
+            REQUIRE_INVARIANTS(check_sometimes());
+        }
+    }
+
     [[nodiscard]] InvariantCheck check_sometimes() {
         std::size_t size = 0;
         for (std::size_t i = 0; i < depth_; ++i)
@@ -123,15 +148,21 @@ class Explorer {
 
     // Asks the observer now and then whether to go on: more often in large graphs, in which a step may take longer.
     bool goes_on(const Configuration& c) {
-        if constexpr (requires { observer_.alive(); }) {
-            constexpr std::uint32_t between_questions = 1024;
+        constexpr std::uint32_t between_questions = 1024;
+        if constexpr (requires { observer_.alive(); })
             waited_ += 1 + c.size() / Policy::events_of_a_step;
-            if (waited_ >= between_questions) {
-                waited_ = 0;
-                stopped_ = stopped_ || !observer_.alive();
-            }
+        if (waited_ >= between_questions) {
+            waited_ = 0;
+            stopped_ = stopped_ || !is_wanted();
         }
         return !stopped_;
+    }
+    // Whether the observer wants the exploration to go on.
+    [[nodiscard]] bool is_wanted() {
+        if constexpr (requires { observer_.alive(); })
+            return observer_.alive();
+        else
+            return true;
     }
     [[nodiscard]] bool wants_everything() const {
         if constexpr (requires { sharing_.wants_everything(); })
@@ -150,20 +181,32 @@ class Explorer {
     // Adds the next event in its first way. False: there is none, or the graph is not worth extending.
     bool extend(Subtree& s) {
         const auto [t, action] = policy_.next_step(s, order_);
+        dead_ends_.stand_at_open(true);
         if (t == 0) {
-            stopped_ = !observer_.execution(s.c);
+            dead_ends_.reach();
+            stopped_ = !end(s);
             return false;
         }
         if constexpr (Policy::errors_end_executions)
             if (action.kind == program::ActionKind::error) {
+                dead_ends_.reach();
                 stopped_ = !observer_.error(s.c, t, action);
                 return false;
             }
         ++statistics_.events;
+        dead_ends_.stand_at_open(false);
         const EventId e = policy_.add(s, t, action);
         if (action.kind != program::ActionKind::write)
             return policy_.is_consistent_as_added(s, e);
         return place(s, e, policy_.first_place(s, e));
+    }
+
+    // Passes the executions of a graph in which no thread can go on to the observer.
+    bool end(Subtree& s) {
+        if constexpr (finds_ends)
+            return policy_.end(s, observer_);
+        else
+            return observer_.execution(s.c);
     }
 
     // Places a write at the first consistent place from `place` back; false if there is none.
@@ -187,11 +230,13 @@ class Explorer {
         while (goes_on(s.c)) {
             const EventId e = s.c.size() - 1;
             if (s.c.size() <= s.fixed) {
+                dead_ends_.stand_at_open(false);
                 if (s.waiting.empty())
                     return false;
                 end_revisit(s);
                 continue;
             }
+            statistics_.dead_ends += dead_ends_.leave();
             if (s.c.is_read(e)) {
                 if (retreat_read(s, e))
                     return true;
@@ -221,6 +266,7 @@ class Explorer {
                 continue;
             }
             remove_last(s);
+            dead_ends_.stand_at_open(true);
         }
         return false;
     }
@@ -268,8 +314,8 @@ class Explorer {
     bool revisit(Subtree& s, EventId r, EventId w) {
         if (!policy_.may_revisit(s.c, r, w))
             return false;
-        if constexpr (Configuration::revisits_in_place)
-            if (policy_.may_remove_in_place(s.c) || s.c.all_stay_behind(r, w))
+        if constexpr (RevisitsInPlace<Policy>)
+            if (policy_.may_revisit_in_place(s.c, r, w))
                 return revisit_in_place(s, r, w);
         return revisit_in_copy(s, r, w);
     }
@@ -316,7 +362,7 @@ class Explorer {
     // Undoes the revisit for which the scope waits: its write is the youngest event again, and has finished with the
     // read.
     void return_to(Subtree& s, const typename Subtree::Waiting& waiting) {
-        if constexpr (Configuration::revisits_in_place) {
+        if constexpr (RevisitsInPlace<Policy>) {
             const EventId r = s.revisited;
             while (s.c.size() > s.revisiting + 1)
                 remove_last(s);
@@ -343,6 +389,7 @@ class Explorer {
                     std::unique_ptr<Subtree> rest = rest_of(s, k, scope.fixed);
                     ++scope.fixed;
                     if (is_anything_left(*rest)) {
+                        dead_ends_.reach();
                         sharing_.give(std::move(rest));
                         return true;
                     }
@@ -388,6 +435,7 @@ class Explorer {
     bool stopped_ = false;
     std::uint32_t waited_ = 0; // since the observer was asked
     Statistics statistics_;
+    DeadEnds<finds_ends> dead_ends_;
     CheckSchedule schedule_;
 };
 

@@ -1,13 +1,14 @@
-// The interface between the explorer (explorer.hpp) and a kind of graphs. There are two kinds: plain graphs, for models
-// under which po | rf has no cycle (plain_policy.hpp), and graphs with dependencies and holes (causal_policy.hpp).
+// The interface between the explorer (explorer.hpp) and a kind of graphs. There are three kinds: plain graphs, for
+// models under which po | rf has no cycle (plain_policy.hpp); the same up to reads-from, where co is only a witness
+// (reads_from_policy.hpp); and graphs with dependencies and holes (causal_policy.hpp).
 //
 // A policy is the algorithm's parameter. It defines the first alternative of an added event and the order of its other
 // alternatives, the reads that a write may revisit, the remaining graph of a revisit, and the graphs that are dropped.
 // An explorer owns a policy. Each subtree has its own copy of the policy's checker, and the checker may keep state from
 // question to question.
 //
-// The alternatives of an event are ordered from the co-last write back. So a policy may conclude from an inconsistent
-// alternative that all older ones are inconsistent, too.
+// Where the alternatives of an event are ordered from the co-last write back, a policy may conclude from an
+// inconsistent alternative that all older ones are inconsistent, too.
 #pragma once
 
 #include "katlas/explore/subtree.hpp"
@@ -49,8 +50,8 @@ concept GraphPolicy = requires(P& policy, const P& same, typename P::Subtree& s,
     // events. hand_over returns false if the graph is inconsistent then.
     { policy.hand_over(s, e) } -> std::same_as<bool>;
     { policy.take_back(s, e) } -> std::same_as<void>;
-    // Adds the event of the action at which a thread stands, and advances the thread. A read reads from the co-last
-    // write; a write gets no place.
+    // Adds the event of the action at which a thread stands, and advances the thread. A read reads from its first
+    // source, such as the co-last write; a write gets no place. The thread of a read may advance later: see read_next().
     { policy.add(s, thread, action) } -> std::same_as<EventId>;
     // Whether the graph is consistent with the youngest event. The event is as add() left it, and is not a write.
     { policy.is_consistent_as_added(s, e) } -> std::same_as<bool>;
@@ -61,7 +62,8 @@ concept GraphPolicy = requires(P& policy, const P& same, typename P::Subtree& s,
     { policy.first_place(s, e) } -> std::same_as<EventId>;
     { policy.next_place(s, e, e) } -> std::same_as<EventId>;
     { same.may_be_placed(c, e) } -> std::same_as<bool>;
-    // Gives a read its next source. The thread stands behind the read. False if there is no further source.
+    // Gives a read its next source. The thread stands behind the read, at the latest when is_consistent_after() has
+    // returned true. False if there is no further source.
     { policy.read_next(s, e) } -> std::same_as<bool>;
     // Whether the read's alternative, which is consistent, only leads to a thread that waits in vain (waits.hpp).
     { policy.waits_in_vain(s, e) } -> std::same_as<bool>;
@@ -72,17 +74,31 @@ concept GraphPolicy = requires(P& policy, const P& same, typename P::Subtree& s,
     // The present alternative of e is inconsistent. Whether e has no consistent alternative further back.
     { policy.rules_out_older(s, e) } -> std::same_as<bool>;
     // The next read that a write revisits, older than the previous one; whether the revisit is worth a try.
-    { same.next_revisit(c, e, e) } -> std::same_as<EventId>;
+    { policy.next_revisit(c, e, e) } -> std::same_as<EventId>;
     { same.may_revisit(c, e, e) } -> std::same_as<bool>;
     // Makes the given subtree the one in which a write revisits a read of a graph. The write is the youngest event and
     // has no place; all events but the write are fixed.
     { policy.revisit_into(s, c, e, e) } -> std::same_as<void>;
+};
+
+// A policy with revisits in place.
+template <typename P>
+concept RevisitsInPlace = P::Configuration::revisits_in_place && requires(P& policy, typename P::Configuration& c,
+                                                                          EventId e) {
+    // Whether a revisit may be done in the graph itself.
+    { policy.may_revisit_in_place(c, e, e) } -> std::same_as<bool>;
     // Makes a read, the last event of its thread, read from another write, and advances its thread.
     { policy.read_again(c, e, e) } -> std::same_as<void>;
-    // Whether a revisit that removes events may be done in the graph itself. A revisit that removes none always may.
-    requires !P::Configuration::revisits_in_place || requires {
-        { same.may_remove_in_place(c) } -> std::same_as<bool>;
-    };
+};
+
+// A policy under which a graph in which no thread can go on stands for several executions, and a consistent graph for
+// none. The explorer counts the latter.
+template <typename P, typename Observer>
+concept FindsEnds = requires(P& policy, const P& same, typename P::Subtree& s, Observer& observer) {
+    // Passes the executions to the observer. False if the observer ends the exploration.
+    { policy.end(s, observer) } -> std::same_as<bool>;
+    // How often a coherence order was searched for.
+    { same.completions() } -> std::same_as<std::uint64_t>;
 };
 // clang-format on
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "katlas/explore/estimate.hpp"
-#include "katlas/explore/explorer_of.hpp"
+#include "katlas/explore/explorer.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace katlas::explore {
 
-template <SubtreePolicy Policy>
+template <GraphPolicy Policy>
 class GraphSizes {
   public:
     using Subtree = typename Policy::Subtree;
@@ -35,7 +35,7 @@ class GraphSizes {
     // The size of a subtree that goes forward. It is explored up to `most` executions, or until `alive` returns false.
     [[nodiscard]] Size of(const Subtree& s, std::uint64_t most, const std::function<bool()>& alive) {
         Counter counter{most, alive};
-        const bool all = ExplorerOf<Policy, Counter>(policy_, counter).run(copy_of(s, policy_));
+        const bool all = Explorer<Policy, Counter>(policy_, counter).run(copy_of(s, policy_));
         const auto found = static_cast<double>(most - counter.left);
         return all ? Size{std::max(found, 1.0), true} : Size{std::max(found, by_descents(s)), false};
     }

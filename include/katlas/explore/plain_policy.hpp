@@ -20,6 +20,7 @@
 #include "katlas/explore/graph_policy.hpp"
 #include "katlas/explore/lock_use.hpp"
 #include "katlas/explore/oldest_source.hpp"
+#include "katlas/explore/plain_events.hpp"
 #include "katlas/explore/revisit.hpp"
 #include "katlas/explore/running_execution.hpp"
 #include "katlas/explore/waits.hpp"
@@ -68,14 +69,11 @@ class PlainPolicy {
     // A thread at an error comes last, unless errors end executions at once.
     [[nodiscard]] NextStep next_step(Subtree& s, std::span<const std::uint32_t> order) const {
         const graph::SparseGraph& g = s.c.graph;
-        const auto lacks_write = [&](EventId e) {
-            return e != no_event && g.is_read(e) && g[e].label.exclusive && g[e].po_next == no_event;
-        };
         const EventId last = g.size() - 1;
-        EventId update = lacks_write(last) ? last : lacks_write(s.revisited) ? s.revisited : no_event;
+        EventId update = lacks_write(g, last) ? last : lacks_write(g, s.revisited) ? s.revisited : no_event;
         if (has_locks(s.c))
             for (const std::uint32_t t : order)
-                if (update == no_event && lacks_write(g.last_of_thread(t)))
+                if (update == no_event && lacks_write(g, g.last_of_thread(t)))
                     update = g.last_of_thread(t);
         if (update != no_event)
             if (const NextStep step{g[update].thread, s.c.next_action(g[update].thread)};
@@ -145,17 +143,12 @@ class PlainPolicy {
             return e;
         }
         assert(action.kind != program::ActionKind::choice); // choices exist with dependencies only
-        const graph::Label label = program::label_of(action, false);
-        const bool writes = action.kind == program::ActionKind::write;
-        const EventId e =
-            c.add(t, writes ? action.location : graph::SparseGraph::no_location, label, checker_.atom_of(label));
-        if (writes) {
-            c.set_value(e, action.value);
+        const EventId e = add_other(c, checker_, t, action);
+        if (c.is_write(e)) {
             note_use(c, e, action);
-            if (waits_ && label.mode == graph::Mode::non_atomic)
+            if (waits_ && action.mode == graph::Mode::non_atomic)
                 note_plain_write(c, e);
         }
-        c.alternatives(e).settled = action.settled;
         c.complete(t);
         return e;
     }
@@ -172,7 +165,7 @@ class PlainPolicy {
     }
     bool is_consistent_after(Subtree& s, EventId e) { return s.checker.consistent_after(s.c.graph, e); }
     bool is_consistent_in_place(Subtree& s, EventId e) {
-        return (checker_.maximal_extensions_are_consistent && is_maximal(s.c, e)) ||
+        return (checker_.maximal_extensions_are_consistent && leads_nowhere(s.c.graph, e)) ||
                (is_consistent_after(s, e) && (e != s.revisiting || is_consistent_after(s, s.revisited)));
     }
 
@@ -215,13 +208,7 @@ class PlainPolicy {
         return waits(s.c, s.c.next_action(t), t, s.c.graph[e].rf);
     }
     static constexpr bool choose_next(Subtree&, EventId) { return false; }
-    bool fail_spuriously(Configuration& c, EventId e) {
-        if (!c.graph[e].label.exclusive || !c.alternatives(e).may_fail)
-            return false;
-        c.alternatives(e).spurious = true;
-        relabel(c, e);
-        return true;
-    }
+    bool fail_spuriously(Configuration& c, EventId e) { return explore::fail_spuriously(c, checker_, e); }
     bool rules_out_older(Subtree& s, EventId e) {
         if (first_failure_is_final(checker_) && !s.c.alternatives(e).conditional)
             return true;
@@ -238,41 +225,21 @@ class PlainPolicy {
             r = explore::next_revisit(c, w, r, locks);
         return r;
     }
-    // If read-modify-writes are atomic, no two of them read from one write. The revisit would violate this if w belongs
-    // to a read-modify-write that reads from the same write as another one that stays.
     bool may_revisit(const Configuration& c, EventId r, EventId w) const {
-        const EventId mine = checker_.has_rmw_atomicity ? c.graph.rmw_read(w) : no_event;
-        if (mine == no_event)
-            return true;
-        for (EventId other = c.graph[c.graph[mine].rf].first_reader; other != no_event;
-             other = c.graph[other].reader_next)
-            if (other != mine && other != r && c.graph.rmw_write(other) != no_event &&
-                (other < r || c.stays_with(other, w)))
-                return false;
-        return true;
+        return !checker_.has_rmw_atomicity || !leaves_two_updates(c, r, w);
     }
-    // Whether revisits are done in place that remove events. Locks that lose what they have waited for wait again.
-    [[nodiscard]] bool may_remove_in_place(const Configuration& c) const { return !has_locks(c); }
+    // Locks that lose what they have waited for wait again, which takes a copy.
+    [[nodiscard]] bool may_revisit_in_place(const Configuration& c, EventId r, EventId w) const {
+        return !has_locks(c) || c.all_stay_behind(r, w);
+    }
     void revisit_into(Subtree& child, const Configuration& c, EventId r, EventId w) {
         remainder_.take(child, c, r, w);
         if (has_locks(c))
             wait_again(child, c);
-        child.c.alternatives(child.revisited).spurious = false;
-        child.c.read_from(child.revisited, child.revisiting);
-        relabel_at(child.c, child.revisited);
+        read_again(child.c, child.revisited, child.revisiting);
     }
-    // Its thread has no later events.
-    void read_again(Configuration& c, EventId r, EventId w) {
-        c.alternatives(r).spurious = false;
-        c.read_from(r, w);
-        relabel(c, r);
-    }
-
-    // Gives e the label that goes with its value, and advances its thread past e.
-    void relabel(Configuration& c, EventId e) {
-        c.rewind_thread(e);
-        relabel_at(c, e);
-    }
+    void read_again(Configuration& c, EventId r, EventId w) { explore::read_again(c, checker_, r, w); }
+    void relabel(Configuration& c, EventId r) { explore::relabel(c, checker_, r); }
 
     // The oldest alternative of the youngest event. If the event is a write, it has no place. In a small graph, where a
     // check is cheap, other threads are considered only after an alternative has failed.
@@ -364,13 +331,6 @@ class PlainPolicy {
             use_.note(c, e);
     }
 
-    // Whether a write has the place of the model's extensibility: last in co, and right behind the source of its own
-    // read.
-    static bool is_maximal(const Configuration& c, EventId e) {
-        return c.graph[e].co_next == no_event &&
-               (!c.graph[e].label.exclusive || c.graph[c.graph[e].po_prev].rf == c.graph[e].co_prev);
-    }
-
     // Locks that have lost the write by which they got their mutex wait again (locks.hpp).
     void wait_again(Subtree& child, const Configuration& c) {
         for (std::uint32_t t = 1; t <= child.c.num_threads(); ++t) {
@@ -384,18 +344,6 @@ class PlainPolicy {
             child.c.read_from(last, remainder_.name_of(waited_for(c, whole)));
             relabel(child.c, last);
         }
-    }
-
-    // Relabels e. Its thread stands at e.
-    void relabel_at(Configuration& c, EventId e) {
-        const std::uint32_t t = c.graph[e].thread;
-        if (c.alternatives(e).conditional) {
-            const program::Action action = c.next_action(t);
-            const graph::Label label =
-                program::label_of(action, program::succeeds(action, c.value(e)) && !c.alternatives(e).spurious);
-            c.graph.relabel(e, label, checker_.atom_of(label));
-        }
-        c.complete(t, c.value(e), c.alternatives(e).spurious);
     }
 
     Configuration start_;

@@ -20,4 +20,24 @@ namespace katlas::explore {
 // them that are not in w's prefix, times their co-successors.
 [[nodiscard]] EventId next_revisit(const PartialExecution& c, EventId w, EventId bound, bool locks = false);
 
+// Whether a write belongs to a read-modify-write that reads from the same write as another one. The other one counts
+// only if it has its write, and if `counts` holds for its read.
+template <typename Counts>
+[[nodiscard]] bool shares_source(const graph::SparseGraph& g, EventId e, const Counts& counts) {
+    const EventId read = g.is_write(e) ? g.rmw_read(e) : no_event;
+    if (read == no_event || g[read].rf == no_event)
+        return false;
+    for (EventId r = g[g[read].rf].first_reader; r != no_event; r = g[r].reader_next)
+        if (r != read && g.rmw_write(r) != no_event && counts(r))
+            return true;
+    return false;
+}
+
+// Whether two read-modify-writes would read from one write if w revisited r: that of w, and one that stays. Atomicity
+// forbids this.
+[[nodiscard]] inline bool leaves_two_updates(const PartialExecution& c, EventId r, EventId w) {
+    return shares_source(c.graph, w,
+                         [&](EventId other) { return other != r && (other < r || c.stays_with(other, w)); });
+}
+
 } // namespace katlas::explore

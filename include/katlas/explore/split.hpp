@@ -70,7 +70,7 @@ std::vector<double> split_into(unsigned parts, std::deque<std::unique_ptr<typena
             large.push_back({std::move(subtree), size});
     };
     typename OneStep<Subtree>::State state;
-    ExplorerOf<Policy, Observer, OneStep<Subtree>> explorer(policy, observer, OneStep<Subtree>(&state));
+    Explorer<Policy, Observer, OneStep<Subtree>> explorer(policy, observer, OneStep<Subtree>(&state));
     // Expands a subtree into graphs, each with all its extensions.
     const auto expand = [&](std::unique_ptr<Subtree> subtree) {
         std::vector<std::unique_ptr<Subtree>> todo;

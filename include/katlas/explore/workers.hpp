@@ -16,7 +16,7 @@ namespace katlas::explore {
 // Explores all executions of a policy, or a sample of them. make_observer(shared) makes the observer of each worker,
 // which has finish() and take() like Collector. `reductions` are those of the policy; checkpoints identify the policy
 // by them.
-template <SubtreePolicy Policy, typename MakeObserver>
+template <GraphPolicy Policy, typename MakeObserver>
 [[nodiscard]] Result explore_by(const Policy& policy, const Options& options, const MakeObserver& make_observer,
                                 Reductions reductions = {}) {
     if (options.peers != nullptr)
@@ -38,7 +38,7 @@ template <SubtreePolicy Policy, typename MakeObserver>
                 return observer.take();
             }
         const auto explore = [&](auto sharing) {
-            ExplorerOf<Policy, decltype(observer), decltype(sharing)> explorer(policy, observer, sharing);
+            Explorer<Policy, decltype(observer), decltype(sharing)> explorer(policy, observer, sharing);
             work_off(queue, i == 0 ? root_of(policy) : queue.take(),
                      [&](std::unique_ptr<Subtree> subtree) { return explorer.run(std::move(subtree)); });
             observer.finish(explorer.statistics());

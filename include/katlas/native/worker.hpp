@@ -4,7 +4,7 @@
 // list of written subtrees, and gives away half of the list when there is a place for another worker.
 #pragma once
 
-#include "katlas/explore/explorer_of.hpp"
+#include "katlas/explore/explorer.hpp"
 #include "katlas/explore/lock_use.hpp"
 #include "katlas/explore/sample.hpp"
 #include "katlas/explore/split.hpp"
@@ -132,7 +132,7 @@ class Worker {
         const typename Sharing::Keep keep = [&](std::unique_ptr<Subtree> given) {
             left_.subtrees.push_front(explore::encode(*given, owner())); // the subtree that is given last comes first
         };
-        explore::ExplorerOf<Policy, Observer, Sharing> explorer(policy, observer_, Sharing(crew_, here, keep));
+        explore::Explorer<Policy, Observer, Sharing> explorer(policy, observer_, Sharing(crew_, here, keep));
         if (std::exchange(work.everything, false)) {
             explorer.run(explore::root_of(policy));
             return;
@@ -174,7 +174,7 @@ class Worker {
         constexpr std::chrono::seconds a_while{2};
         const auto until = std::chrono::steady_clock::now() + a_while;
         Limited<Observer> limited{observer_, until};
-        explore::ExplorerOf<Policy, Limited<Observer>>(policy, limited).run(explore::root_of(policy));
+        explore::Explorer<Policy, Limited<Observer>>(policy, limited).run(explore::root_of(policy));
         if (collector_.has_ended())
             return;
         collector_.begin_part();
