@@ -67,7 +67,10 @@ std::optional<Result> explore_if_race_free(const program::Program& program, cons
         return std::nullopt;
     Options watched = options;
     watched.watches_threads_alike = true;
-    watched.watcher = [] { return [](const Configuration& c) { return !find_load_buffering(c); }; };
+    watched.watcher = [] {
+        return
+            [checker = generated::Rc11()](const Configuration& c) mutable { return !find_race_by_clocks(c, checker); };
+    };
     Result result = model.explore_acyclic(program, watched);
     // The watcher has not seen executions that end in an error.
     if (result.ended == Ended::watcher || (result.num_errors != 0 && result.ended != Ended::error))

@@ -25,24 +25,25 @@ template <typename IsBefore>
     return no_event;
 }
 
-// As find_load_buffering().
+// As find_load_buffering(). Begins with the writes that could have been made earlier and are read by other threads. In
+// most executions these are few, and reads come before few of them.
 template <typename IsBefore>
 [[nodiscard]] std::optional<LoadBufferingRace> search_load_buffering(const PartialExecution& x,
                                                                      const IsBefore& is_before) {
     const graph::SparseGraph& g = x.graph;
-    for (EventId r = g.num_locations(); r < g.size(); ++r) {
-        if (!g.is_read(r) || !is_weak(g[r].label.mode))
-            continue;
-        for (EventId p = g[r].po_next; p != no_event && !is_barrier(g[p].label); p = g[p].po_next) {
-            if (!g.is_write(p) || !is_weak(g[p].label.mode))
-                continue;
+    std::optional<LoadBufferingRace> first;
+    const auto look_before = [&](EventId p, EventId s) {
+        for (EventId r = g[p].po_prev; r != no_event && !is_barrier(g[r].label); r = g[r].po_prev)
+            if (g.is_read(r) && is_weak(g[r].label.mode) && (!first || r < first->read))
+                if (const EventId w = racing_write_behind(x, r, s, is_before); w != no_event)
+                    first = LoadBufferingRace{r, w};
+    };
+    for (EventId p = g.num_locations(); p < g.size(); ++p)
+        if (g.is_write(p) && is_weak(g[p].label.mode) && g[p].po_prev != no_event)
             for (EventId s = g[p].first_reader; s != no_event; s = g[s].reader_next)
-                if (g[s].thread != g[r].thread)
-                    if (const EventId w = racing_write_behind(x, r, s, is_before); w != no_event)
-                        return LoadBufferingRace{r, w};
-        }
-    }
-    return std::nullopt;
+                if (g[s].thread != g[p].thread)
+                    look_before(p, s);
+    return first;
 }
 
 } // namespace katlas::explore
