@@ -178,7 +178,8 @@ std::string_view order_text(bool sequential) {
 std::string load_buffering_race(const workbench::LoadBufferingText& l) {
     if (!l.race_in)
         return "";
-    return fmt::format("Load buffering race: the read could read a write that depends on it, for example\n{}",
+    return fmt::format("Load buffering race: the read {} a write that depends on it, for example\n{}",
+                       l.racy == 0 ? "reads" : "could read",
                        indented(fmt::format("{}in\n{}", to_text(l.race), l.race_in->text)));
 }
 

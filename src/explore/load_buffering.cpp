@@ -79,7 +79,7 @@ std::optional<LoadBufferingRace> find_load_buffering(const PartialExecution& x) 
     });
 }
 
-bool has_causal_cycle(const SparseGraph& g) {
+std::optional<LoadBufferingRace> find_causal_cycle(const SparseGraph& g) {
     // The threads run as far as the sources of their reads have been passed.
     std::vector<EventId> next;
     for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
@@ -96,7 +96,15 @@ bool has_causal_cycle(const SparseGraph& g) {
                 e = g[e].po_next;
                 moved = true;
             }
-    return std::ranges::any_of(next, [](EventId e) { return e != no_event; });
+    const auto stuck = std::ranges::find_if(next, [](EventId e) { return e != no_event; });
+    if (stuck == next.end())
+        return std::nullopt;
+    // The source of a read at which a thread stands is behind the read at which its own thread stands. As many steps
+    // as there are threads lead from a read to one on a cycle.
+    EventId read = *stuck;
+    for (std::size_t step = 0; step < next.size(); ++step)
+        read = next[g[g[read].rf].thread - 1];
+    return LoadBufferingRace{read, g[read].rf};
 }
 
 } // namespace katlas::explore

@@ -61,7 +61,7 @@ class FilteredCollector {
         ExecutionOf x(g, model_.atoms);
         if (!model_.admits(x.execution().graph, known_.edges(x.execution())))
             return true;
-        if (cyclic_ != nullptr && explore::has_causal_cycle(x.execution().graph))
+        if (cyclic_ != nullptr && explore::find_causal_cycle(x.execution().graph))
             ++*cyclic_;
         x.execution().restore_prefixes(); // the prefixes tell which events are before the retirement of memory
         for (std::uint32_t t = 1; t <= g.num_threads(); ++t)

@@ -24,7 +24,6 @@
 #include "native_mapping.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <mutex>
 #include <stdexcept>
 
@@ -136,13 +135,18 @@ std::optional<explore::Result> explore_acyclic(const program::Program& program, 
     return explore::explore_without_cycles(program, options, *judge.weaker, *judge.checker, &coverage);
 }
 
-// The options of an exploration that also counts the executions with cycles of po and rf.
-explore::Options counting_cycles(const explore::Options& options, std::uint64_t& cyclic) {
+// The options of an exploration that also counts the executions with cycles of po and rf. In such an execution a read
+// reads from a write that depends on it; they are shown if no other race was found. `mutex` guards `found`.
+explore::Options counting_cycles(const explore::Options& options, explore::LoadBuffering& found, std::mutex& mutex) {
     explore::Options counting = options;
-    counting.watcher = [&cyclic, others = options.watcher] {
-        return [&cyclic, other = others ? others() : explore::Watcher()](const explore::Configuration& c) {
-            if (explore::has_causal_cycle(c.graph))
-                std::atomic_ref(cyclic).fetch_add(1, std::memory_order_relaxed);
+    counting.watcher = [&found, &mutex, others = options.watcher] {
+        return [&found, &mutex, other = others ? others() : explore::Watcher()](const explore::Configuration& c) {
+            if (const auto closed = explore::find_causal_cycle(c.graph)) {
+                const std::scoped_lock lock(mutex);
+                ++found.cyclic;
+                if (!found.race)
+                    found.race = explore::LoadBuffering::Race{c, *closed};
+            }
             return !other || other(c);
         };
     };
@@ -182,7 +186,8 @@ CheckModel causal_model(const std::string& name, const std::shared_ptr<const Doc
                     !explore::find_closing_races(program, options, *its->weaker, *its->checker,
                                                  explore::coverage_of(*profile.kept_order, *its->weaker), found))
                     return explore(program, options);
-                return explore(program, counting_cycles(options, found.cyclic));
+                std::mutex mutex;
+                return explore(program, counting_cycles(options, found, mutex));
             },
         .explore_native =
             [document, key, profile, its](native::Machine& machine, native::Crew& crew,

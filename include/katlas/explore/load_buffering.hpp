@@ -48,7 +48,8 @@ struct LoadBufferingRace {
 // cycle of po | rf, and knows its prefixes.
 [[nodiscard]] std::optional<LoadBufferingRace> find_load_buffering(const PartialExecution& x);
 
-// Whether po | rf has a cycle. Each read has its source. O(events * threads).
-[[nodiscard]] bool has_causal_cycle(const graph::SparseGraph& g);
+// A read that reads from a write which is behind it in po | rf, and this write; nothing if po | rf has no cycle. Each
+// read has its source. O(events * threads).
+[[nodiscard]] std::optional<LoadBufferingRace> find_causal_cycle(const graph::SparseGraph& g);
 
 } // namespace katlas::explore
