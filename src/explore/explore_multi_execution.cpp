@@ -101,39 +101,22 @@ Result explore_cores(const program::Program& program, const Options& options, co
     shared.count_earlier(before.executions());
     return run_workers(1, options, shared, [&](unsigned) {
         const auto consistent = model.make_consistent();
-        std::shared_ptr<const Cores::Task> task;
         const Certification<Configuration>::Found found_core = adds_to(cores);
-        const auto certify = [&](const Configuration& c) {
-            Certification<Configuration>(c, task->core.size(), task->histories, model.atoms, consistent, found_core)
+        Collector collector(program, options, shared,
+                            model.make_race_finder ? model.make_race_finder() : Collector::RaceFinder());
+        using Executions = ExecutionsOfCores<Configuration, Collector>;
+        const auto certify = [&](const Configuration& c, const Cores::Task& task) {
+            Certification<Configuration>(c, task.ground.size(), task.histories, model.atoms, consistent, found_core)
                 .run();
         };
-        Options watched = options;
-        watched.watcher = [&] {
-            return [&, others = options.watcher ? options.watcher() : Watcher()](const Configuration& c) {
-                ++found.cyclic;
-                certify(c);
-                return !others || others(c);
-            };
-        };
-        Collector collector(program, watched, shared,
-                            model.make_race_finder ? model.make_race_finder() : Collector::RaceFinder());
-        // Options for searching executions again for more promises.
-        Options again;
-        again.stop = options.stop;
-        again.keep_going = true;
-        again.max_errors = 0;
-        again.watcher = [&] {
-            return [&](const Configuration& c) {
-                certify(c);
-                return true;
-            };
-        };
-        Collector ignored(program, again, shared, {});
+        Executions executions(collector, certify, found.cyclic);
         Statistics statistics;
-        for (task = cores.next(); task; task = cores.next())
-            if (!explore_core(task->core, Configuration(program, model.atoms.initial), model.atoms, consistent,
-                              error_ends(options.keep_going), task->is_new ? collector : ignored, statistics))
+        while (const auto task = cores.next()) {
+            executions.begin(task);
+            if (!explore_core(task->ground, Configuration(program, model.atoms.initial), model.atoms, consistent,
+                              error_ends(options.keep_going), executions, statistics))
                 break;
+        }
         collector.finish(statistics);
         return collector.take();
     });

@@ -62,40 +62,21 @@ class RacesOfLoadBuffering {
     std::unique_ptr<explore::Cores> cores_;
 };
 
-// Certifies the promises of executions with a core. Executions of a core that was counted before are not passed on.
-struct ExecutionsOfCore {
-    Collector& collector;
-    std::function<void(const NativeExecution&)> certify;
-    bool counted;
-    LoadBuffering& found;
-
-    bool execution(const NativeExecution& c) {
-        if (!counted && !collector.execution(c))
-            return false;
-        found.cyclic += counted ? 0 : 1;
-        certify(c);
-        return true;
-    }
-    bool error(const NativeExecution& c, std::uint32_t thread, const program::Action& action) {
-        return counted || collector.error(c, thread, action);
-    }
-    bool alive() { return collector.alive(); }
-};
-
 // Explores all executions with the known cores, and with cores found on the way.
 void explore_cores(Machine& machine, const Options& options, const MultiExecutionModel& model, explore::Cores& cores,
                    Collector& collector, LoadBuffering& found) {
     const Certification::Consistent consistent = model.make_consistent();
-    std::shared_ptr<const explore::Cores::Task> task;
     const Certification::Found found_core = adds_to(cores);
-    const auto certify = [&](const NativeExecution& c) {
-        Certification(c, task->core.size(), task->histories, model.atoms, consistent, found_core).run();
+    const auto certify = [&](const NativeExecution& c, const explore::Cores::Task& task) {
+        Certification(c, task.ground.size(), task.histories, model.atoms, consistent, found_core).run();
     };
+    using Executions = explore::ExecutionsOfCores<NativeExecution, Collector>;
+    Executions executions(collector, certify, found.cyclic);
     explore::Statistics statistics;
-    for (task = cores.next(); task; task = cores.next()) {
-        ExecutionsOfCore its{collector, certify, !task->is_new, found};
-        if (!explore::explore_core(task->core, NativeExecution(NativeRun(machine), model.atoms.initial), model.atoms,
-                                   consistent, explore::error_ends(options.keep_going), its, statistics))
+    while (const auto task = cores.next()) {
+        executions.begin(task);
+        if (!explore::explore_core(task->ground, NativeExecution(NativeRun(machine), model.atoms.initial), model.atoms,
+                                   consistent, explore::error_ends(options.keep_going), executions, statistics))
             break;
     }
     found.cores = cores.size();

@@ -382,7 +382,20 @@ TEST_CASE("Weakestmo2: random programs that once had other executions than the d
     RandomDependentProgram again(9015, {.max_threads = 2, .max_statements = 7, .max_events = 10, .load_first = true});
     // A promise of a read-modify-write was certified after a write had come between what it had read and itself.
     RandomDependentProgram between(5059, {.max_threads = 3, .max_statements = 5, .max_events = 9, .load_first = true});
-    for (RandomDependentProgram* random : {&again, &between}) {
+    // A write got another place in co than it had when an earlier run of a thread read it.
+    constexpr DependentShape three{
+        .max_threads = 3, .max_statements = 3, .max_locations = 2, .max_events = 7, .load_first = true};
+    RandomDependentProgram moved(3243, three);
+    RandomDependentProgram also_moved(5550, three);
+    // A promise was in the release sequence of a write that its thread had given up.
+    RandomDependentProgram released(1980, {.max_threads = 3,
+                                           .max_statements = 4,
+                                           .max_locations = 3,
+                                           .max_events = 8,
+                                           .compare_exchanges = false,
+                                           .updates = false,
+                                           .load_first = true});
+    for (RandomDependentProgram* random : {&again, &between, &moved, &also_moved, &released}) {
         const Program program = random->make();
         const NaiveStructures::Found naive = reference.of(program, 30'000, {});
         REQUIRE_FALSE(naive.gave_up);

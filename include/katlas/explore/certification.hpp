@@ -9,18 +9,19 @@
 //
 // The axioms of Weakestmo2 on this structure, and how they are ensured:
 //   - WELL-FENCED: from d to the last promise, and to the last write that certifies a promise, there is neither a
-//     fence nor an acquire read; promises are weaker than release. So no event of the branch happens before any other
-//     event, which gives WELL-JUSTIFIED and NON-CONTRADICTORY.
+//     fence nor an acquire read; promises are weaker than release.
+//   - WELL-JUSTIFIED and NON-CONTRADICTORY: no event of either branch happens before an event of another thread. It
+//     could do so by a release write of the branch with the promise in its release sequence.
 //   - CERTIFIED: each promise from which a kept event reads is certified.
-//   - GROUNDED: a write that certifies a promise comes after a read that depends on the promise, in the branch or
-//   before
-//     it.
+//   - GROUNDED: a write that certifies a promise comes after a read that depends on the promise. The read is in the
+//     branch or before it.
 //   - NO-BAIT-AND-SWITCH: if one branch reads from a write that it did not know before, the other branch reads from
 //     this write, too. The source of d is excepted if the other branch knew the source of its own d. So the new branch
 //     can read from writes that were known before d, from the thread's own writes, and from writes that the old branch
 //     has read.
 //   - Versions of a read are justified by different writes: no version is used that was given up before.
-//   - COHERENT, atomicity and psc: the new graph is consistent. Equal writes have the same place in co.
+//   - COHERENT, atomicity and psc: the new graph is consistent. Equal writes have the same place in co. What the old
+//     branch has read is kept in the ground of the new graph (core.hpp), with its place in co.
 //
 // Source: Moiseenko et al., OOPSLA 2022, definitions 3.8 and 3.10, sections 4.2.1 and 4.2.3.
 #pragma once
@@ -47,15 +48,15 @@ template <typename Execution>
 class Certification {
   public:
     using Consistent = std::function<bool(const graph::SparseGraph&)>;
-    using Found = std::function<void(const Core&, const std::vector<History>&)>;
+    using Found = std::function<void(const Core&, const Core& ground, const std::vector<History>&)>;
 
-    // `execution` begins, after its initial writes, with the `core_size` events of its core. Each of the histories led
-    // to this core.
-    Certification(const Execution& execution, std::uint32_t core_size, const std::vector<History>& histories,
+    // `execution` begins, after its initial writes, with the `ground_size` events of its ground. Each of the histories
+    // led to this ground.
+    Certification(const Execution& execution, std::uint32_t ground_size, const std::vector<History>& histories,
                   const AtomTable& atoms, const Consistent& consistent, const Found& found);
 
-    // Passes on the cores of all graphs that a change of one read gives, with their histories. A core may come several
-    // times.
+    // Passes on the cores and grounds of all graphs that a change of one read gives, with their histories. A core and a
+    // ground may come several times.
     void run();
 
   private:
@@ -71,6 +72,14 @@ class Certification {
     void change(EventId d, EventId w);
     // Finds the promises of the branch after d if the events of keep_ stay; false if they cannot be promised.
     [[nodiscard]] bool find_promises(EventId d);
+    // Whether the read d happens before a marked event of another thread.
+    [[nodiscard]] static bool is_before_others(const graph::SparseGraph& g, const Causes& relations, EventId d,
+                                               const std::vector<std::uint8_t>& marked);
+    // Keeps what the old branch has read, and what is before it. Whether this is new.
+    template <typename Keep>
+    bool keep_old_sources(const Keep& keep_prefix) const;
+    // Finds what is in the ground of the new graphs beside their cores.
+    void note_ground();
     void run_branch(Execution& c);
     void run_read(Execution& c, const program::Action& action);
     void run_write(Execution& c, const program::Action& action);
@@ -91,7 +100,7 @@ class Certification {
     const AtomTable& atoms_;
     const Consistent& consistent_;
     const Found& found_;
-    std::uint32_t core_size_;
+    std::uint32_t ground_size_;
     const std::vector<History>& histories_;
     Causes relations_;
 
@@ -103,6 +112,7 @@ class Certification {
     std::vector<std::uint8_t> keep_;  // by event of the execution
     std::vector<EventId> renamed_;    // likewise
     std::vector<EventId> back_;       // by event of the new graph, except the new branch
+    std::vector<EventId> ground_;     // in the new graph: what was in the ground, and what the old branch has read
     std::vector<EventId> old_reads_;  // the sources of the old branch up to its last promise
     std::vector<Promise> promises_;
     Sources sources_;                   // of the new branch, from d on: an entry for each event, none for own writes
@@ -111,11 +121,11 @@ class Certification {
 };
 
 template <typename Execution>
-Certification<Execution>::Certification(const Execution& execution, std::uint32_t core_size,
+Certification<Execution>::Certification(const Execution& execution, std::uint32_t ground_size,
                                         const std::vector<History>& histories, const AtomTable& atoms,
                                         const Consistent& consistent, const Found& found)
     : execution_(execution), g_(execution.graph), atoms_(atoms), consistent_(consistent), found_(found),
-      core_size_(core_size), histories_(histories), relations_(execution.graph) {}
+      ground_size_(ground_size), histories_(histories), relations_(execution.graph) {}
 
 template <typename Execution>
 void Certification<Execution>::run() {
@@ -156,12 +166,16 @@ void Certification<Execution>::change(EventId d, EventId w) {
             if (before == e || relations_.causes.has(before, e))
                 keep_[before] = 1;
     };
-    std::fill_n(keep_.begin(), g_.num_locations() + core_size_, std::uint8_t{1});
+    std::fill_n(keep_.begin(), g_.num_locations() + ground_size_, std::uint8_t{1});
     keep_prefix(w);
     if (g_[d].po_prev != no_event)
         keep_prefix(g_[d].po_prev);
     keep_[d] = 1;
-    if (!find_promises(d))
+    do
+        if (!find_promises(d))
+            return;
+    while (keep_old_sources(keep_prefix));
+    if (is_before_others(g_, relations_, d, keep_))
         return;
     after_.clear();
     const std::string taken = version(w);
@@ -182,6 +196,7 @@ void Certification<Execution>::change(EventId d, EventId w) {
     for (EventId e = 0; e < g_.size(); ++e)
         if (renamed_[e] != no_event)
             back_[renamed_[e]] = e;
+    note_ground();
     const EventId read = renamed_[d];
     const program::Action action = child.next_action(thread_);
     for (const bool spurious : {false, true}) {
@@ -201,6 +216,17 @@ void Certification<Execution>::change(EventId d, EventId w) {
         run_branch(child);
         child.rewind_thread(read);
     }
+}
+
+template <typename Execution>
+void Certification<Execution>::note_ground() {
+    ground_.clear();
+    for (EventId e = g_.num_locations(); e < g_.num_locations() + ground_size_; ++e)
+        if (renamed_[e] != no_event && e != d_)
+            ground_.push_back(renamed_[e]);
+    for (const EventId w : old_reads_)
+        if (renamed_[w] != no_event && !g_.is_initial(w))
+            ground_.push_back(renamed_[w]);
 }
 
 template <typename Execution>
@@ -241,6 +267,27 @@ bool Certification<Execution>::find_promises(EventId d) {
         old_reads_ = reads;
     }
     return !promises_.empty();
+}
+
+template <typename Execution>
+bool Certification<Execution>::is_before_others(const graph::SparseGraph& g, const Causes& relations, EventId d,
+                                                const std::vector<std::uint8_t>& marked) {
+    for (EventId e = g.num_locations(); e < g.size(); ++e)
+        if (marked[e] != 0 && g[e].thread != g[d].thread && relations.happens_before.has(d, e))
+            return true;
+    return false;
+}
+
+template <typename Execution>
+template <typename Keep>
+bool Certification<Execution>::keep_old_sources(const Keep& keep_prefix) const {
+    bool any = false;
+    for (const EventId w : old_reads_)
+        if (keep_[w] == 0 && g_[w].thread != thread_) {
+            keep_prefix(w);
+            any = true;
+        }
+    return any;
 }
 
 template <typename Execution>
@@ -394,6 +441,8 @@ void Certification<Execution>::finish(const Execution& c) {
         for (EventId r = g_[p.promised].first_reader; r != no_event; r = g_[r].reader_next)
             if (renamed_[r] != no_event)
                 graph.read_from(renamed_[r], p.certified);
+    if (is_before_others(graph.graph, Causes(graph.graph), renamed_[d_], std::vector<std::uint8_t>(graph.size(), 1)))
+        return;
     // The write that certifies a promise takes the promise's place in co.
     std::vector<Promise> in_order = promises_;
     std::ranges::sort(in_order, [&](const Promise& a, const Promise& b) {
@@ -417,7 +466,7 @@ template <typename Execution>
 void Certification<Execution>::place_writes(Execution& c, std::size_t next) {
     if (next == own_writes_.size()) {
         if (consistent_(c.graph))
-            found_(core_of(c), after_);
+            found_(core_of(c), core_with(c, ground_), after_);
         return;
     }
     const EventId w = own_writes_[next];

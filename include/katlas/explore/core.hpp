@@ -8,6 +8,11 @@
 //
 // Invariants: the core has all (po | rf)-predecessors of its events, so it is a prefix of each thread. Its last event
 // of a thread is a write, if it has events of the thread.
+//
+// The runs that made the promises may have read from other writes, too. These writes stay in the event structure, with
+// their places in co. The core, these writes, and what is before them in po | rf, are the *ground* of the graph. It has
+// the form of a core. A core may have several grounds, one for each way to justify it; an execution with the core is an
+// execution of the model if it begins with one of them.
 #pragma once
 
 #include "katlas/explore/execution.hpp"
@@ -15,6 +20,7 @@
 
 #include <cassert>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,6 +30,8 @@ struct Core {
     struct Place {
         std::uint32_t thread = 0; // 0: the initial write of the location `index`
         std::uint32_t index = 0;
+
+        friend bool operator==(const Place&, const Place&) = default;
     };
     struct Event {
         graph::Label label;
@@ -31,6 +39,8 @@ struct Core {
         Value value = 0;
         Place rf{};            // of a read
         bool spurious = false; // a read that fails spuriously
+
+        friend bool operator==(const Event&, const Event&) = default;
     };
     std::vector<std::vector<Event>> threads;
     std::vector<std::vector<Place>> co; // by location, without the initial write
@@ -39,6 +49,9 @@ struct Core {
     [[nodiscard]] std::uint32_t size() const;
     // Equal texts mean equal cores.
     [[nodiscard]] std::string text() const;
+    friend bool operator==(const Core&, const Core&) = default;
+    // Whether the other one has all events of this one, with the same rf and co.
+    [[nodiscard]] bool is_part_of(const Core& other) const;
 };
 
 // The versions of reads that threads have given up on the way to a core (certification.hpp), as texts. A thread does
@@ -47,6 +60,10 @@ using History = std::set<std::string>;
 
 // The core of a graph in which all reads have rf and all writes have a place in co.
 [[nodiscard]] Core core_of(const PartialExecution& c);
+// The core, and those events and what is before them in po | rf.
+[[nodiscard]] Core core_with(const PartialExecution& c, std::span<const EventId> events);
+// All events of a graph in which all reads have rf and all writes have a place in co.
+[[nodiscard]] Core whole_of(const PartialExecution& c);
 
 // Adds the rf and co of a core to a graph that has just its events. `ids`: the events, by thread.
 void relate(PartialExecution& c, const Core& core, const std::vector<std::vector<EventId>>& ids);
