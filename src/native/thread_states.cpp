@@ -10,16 +10,21 @@ namespace {
 
 constexpr std::size_t alignment_of_states = 64;
 
-// Whether a word in the block, at any byte, is an address in the block.
-bool contains_own_address(const std::byte* begin, std::size_t size) {
-    const auto first = reinterpret_cast<std::uintptr_t>(begin);
-    for (std::size_t at = 0; at + sizeof(std::uintptr_t) <= size; ++at) {
+// Whether the predicate holds of a word in the bytes, at any byte.
+template <typename Predicate>
+bool any_word(std::span<const std::byte> bytes, const Predicate& holds) {
+    for (std::size_t at = 0; at + sizeof(std::uintptr_t) <= bytes.size(); ++at) {
         std::uintptr_t word = 0;
-        std::memcpy(&word, begin + at, sizeof word);
-        if (word >= first && word <= first + size)
+        std::memcpy(&word, bytes.data() + at, sizeof word);
+        if (holds(word))
             return true;
     }
     return false;
+}
+
+bool contains_own_address(std::span<const std::byte> bytes) {
+    const auto first = reinterpret_cast<std::uintptr_t>(bytes.data());
+    return any_word(bytes, [&](std::uintptr_t word) { return word >= first && word <= first + bytes.size(); });
 }
 
 } // namespace
@@ -76,10 +81,14 @@ std::uint32_t Machine::State::move_state(void* state) {
         return 0;
     Memory::Block* block = memory->block_of(state);
     if (block == nullptr || block->begin != state || block->freed || block->origin != Memory::Origin::one_new ||
-        block->size > ThreadStates::size_of_place || memory->is_shared(*block) ||
-        contains_own_address(block->begin, block->size))
+        block->size > ThreadStates::size_of_place || memory->is_shared(*block))
         return 0;
-    const std::uint32_t number = states.number_of({block->begin, block->size});
+    const std::span<const std::byte> bytes(block->begin, block->size);
+    if (contains_own_address(bytes))
+        return 0;
+    if (any_word(bytes, [&](std::uintptr_t word) { return states.is_in_state(running_, word); }))
+        keep_state(running_); // the thread passes on the address of its own state
+    const std::uint32_t number = states.number_of(bytes);
     note_own(OwnEffect::Kind::free, state);
     memory->free(*block);
     if (child != children_.end()) // if not, the creation is a discovery

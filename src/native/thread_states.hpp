@@ -11,8 +11,9 @@
 // It does not move, either, if the block is shared, or if this thread *keeps* its state where it is. A thread keeps its
 // state once
 //  - its creator uses the block after the creation, or
-//  - the thread has an atomic access of the place, makes a number of an address in the place, or has an action that
-//    another thread can see and that has such an address.
+//  - the thread has an atomic access of the place, makes a number of an address in the place, has an action that
+//  another
+//    thread can see and that has such an address, or gives such an address to a thread that it creates.
 // Both are discoveries. Another thread that uses the block makes it shared, which is a discovery in any case. With
 // dependencies nothing moves, since the labels of the bytes would have to move, too.
 //

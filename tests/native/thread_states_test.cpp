@@ -54,6 +54,16 @@ const std::vector<Shown>& programs_that_show_addresses() {
         {"an address that the other thread follows",
          two_with_states(counter, "[n = 1]() mutable { int *other = p.exchange(&n); if (other != nullptr) "
                                   "assert(*other != 1 || other == &n); }")},
+        {"an address in the object of another thread",
+         "int main() { std::thread a([n = 1]() mutable { std::thread b([&n] { n = 5; }); b.join(); assert(n != 5); }); "
+         "a.join(); }\n"},
+        {"an address in the heap that another thread gets",
+         "int main() { std::thread a([n = 1]() mutable { std::vector<int *> v{&n}; std::thread b([v] { *v[0] = 5; }); "
+         "b.join(); assert(n != 5); }); a.join(); }\n"},
+        {"an address in an argument",
+         "void *set(void *n) { *(int *)n = 5; return n; }\n"
+         "int main() { std::thread a([n = 1]() mutable { pthread_t b; pthread_create(&b, nullptr, set, &n); "
+         "pthread_join(b, nullptr); assert(n != 5); }); a.join(); }\n"},
         {"an address with marks",
          two_with_states(counter, "[n = 1] { all[x++] = reinterpret_cast<std::uintptr_t>(&n) | 1ull << 60; }",
                          "assert(all[0] < all[1]);")},
