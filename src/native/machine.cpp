@@ -109,7 +109,7 @@ Machine::State::State(const std::string& shared_object, const std::string& funct
     FindSegments segments{.of = entry};
     dl_iterate_phdr(&FindSegments::look, &segments);
     memory.emplace(segments.found);
-    states.use_place(memory->place_of_states());
+    states.use_places(memory->places_of_states());
     memory->allow_only(wholes_);
     portable.emplace(entry);
     portable->add("the arenas", reinterpret_cast<std::uint64_t>(memory->stack(1)), Memory::size_of_arenas);

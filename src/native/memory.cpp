@@ -13,8 +13,10 @@ namespace katlas::native {
 namespace {
 
 constexpr std::size_t arena_word = 8;
-// Behind the arenas: the place of states, and an inaccessible page.
-constexpr std::size_t size_of_rest = 2 * ThreadStates::size_of_place;
+// Behind the arenas: the places of states, and an inaccessible page.
+constexpr std::size_t size_of_places = ThreadStates::num_places * ThreadStates::size_of_place;
+constexpr std::size_t size_of_rest = size_of_places + ThreadStates::size_of_place;
+static_assert(ThreadStates::num_places == Memory::most_threads);
 // The gap between blocks, so that an overrun does not reach the next block.
 constexpr std::size_t gap = 16;
 static_assert(gap >= Memory::header_before_block);
@@ -62,7 +64,7 @@ Memory::Memory(const std::vector<Segment>& segments) : threads_(most_threads) {
                              std::vector<std::uint8_t>(size / arena_word + 1, all_bytes)});
     }
     arenas_ = static_cast<std::byte*>(reserve(size_of_arenas + size_of_rest, usual_place));
-    mprotect(place_of_states() + ThreadStates::size_of_place, ThreadStates::size_of_place, PROT_NONE);
+    mprotect(places_of_states() + size_of_places, ThreadStates::size_of_place, PROT_NONE);
     shadows_ = static_cast<Shadow*>(reserve(size_of_arenas / arena_word * sizeof(Shadow)));
     for (std::uint32_t t = 1; t <= most_threads; ++t) {
         empty(t);

@@ -59,9 +59,8 @@ class Memory {
     // The lowest pages of the stack are inaccessible, so that a stack overflow is noticed.
     [[nodiscard]] std::byte* stack(std::uint32_t thread) const { return arenas_ + (thread - 1) * arena_size; }
     [[nodiscard]] bool is_below_stack(const void* address) const;
-    // A page behind all arenas, which the program's memory does not include (thread_states.hpp). The next page is
-    // inaccessible.
-    [[nodiscard]] std::byte* place_of_states() const { return arenas_ + size_of_arenas; }
+    // Pages behind all arenas, which the program's memory does not include (thread_states.hpp).
+    [[nodiscard]] std::byte* places_of_states() const { return arenas_ + size_of_arenas; }
 
     // A thread starts again: its writes to its private words in data segments are undone, and its heap is empty.
     void begin(std::uint32_t thread);

@@ -37,9 +37,11 @@ std::uint32_t ThreadStates::number_of(std::span<const std::byte> bytes) {
     return known->second;
 }
 
-std::byte* ThreadStates::begin_of(const Bytes& bytes) const {
-    const std::size_t whole = (bytes.size() + alignment_of_states - 1) / alignment_of_states * alignment_of_states;
-    return place_ + (size_of_place - whole);
+std::byte* ThreadStates::begin_of(std::uint32_t thread) const {
+    const std::size_t size = own_[thread].size();
+    const std::size_t whole = (size + alignment_of_states - 1) / alignment_of_states * alignment_of_states;
+    const std::size_t place = separate_ ? thread - 1 : num_places - 1;
+    return places_ + ((place + 1) * size_of_place - whole);
 }
 
 void ThreadStates::begin(std::uint32_t thread, std::uint32_t number) {
@@ -53,17 +55,17 @@ void ThreadStates::begin(std::uint32_t thread, std::uint32_t number) {
 void ThreadStates::bring(std::uint32_t thread) {
     if (state_of(thread) == nullptr || at_place_ == thread)
         return;
+    Bytes& own = own_[thread];
     if (at_place_ != 0) {
         Bytes& others = own_[at_place_];
-        std::memcpy(others.data(), begin_of(others), others.size());
+        std::memcpy(others.data(), begin_of(at_place_), others.size());
     }
-    const Bytes& own = own_[thread];
-    std::memcpy(begin_of(own), own.data(), own.size());
+    std::memcpy(begin_of(thread), own.data(), own.size());
     at_place_ = thread;
 }
 
 void* ThreadStates::state_of(std::uint32_t thread) const {
-    return thread < own_.size() && !own_[thread].empty() ? begin_of(own_[thread]) : nullptr;
+    return thread < own_.size() && !own_[thread].empty() ? begin_of(thread) : nullptr;
 }
 
 bool ThreadStates::is_in_state(std::uint32_t thread, std::uint64_t word) const {

@@ -17,7 +17,8 @@
 // Both are discoveries. Another thread that uses the block makes it shared, which is a discovery in any case. With
 // dependencies nothing moves, since the labels of the bytes would have to move, too.
 //
-// Accesses of the place are checked only at its end: the next page is inaccessible.
+// Under a debugger, which shows several threads at a time, each thread has a place of its own. Accesses of places are
+// checked only at the end of the common one: the next page is inaccessible.
 #pragma once
 
 #include <cstddef>
@@ -32,8 +33,11 @@ class ThreadStates {
   public:
     static constexpr std::size_t size_of_place = 4096; // the longest state
 
-    // `place` is a page, and the next page is inaccessible.
-    void use_place(std::byte* place) { place_ = place; }
+    // `places` are so many pages, and then an inaccessible one. The last one is the common place.
+    static constexpr std::size_t num_places = 64;
+    void use_places(std::byte* places) { places_ = places; }
+    // From now on each thread has a place of its own. All threads have to begin again.
+    void separate() { separate_ = true; }
 
     // The number of the bytes, which is not 0: equal bytes have equal numbers. Logarithmic.
     [[nodiscard]] std::uint32_t number_of(std::span<const std::byte> bytes);
@@ -50,10 +54,12 @@ class ThreadStates {
 
   private:
     using Bytes = std::vector<std::byte>;
-    // The bytes end close to the end of the place, and are aligned for any object.
-    [[nodiscard]] std::byte* begin_of(const Bytes& bytes) const;
+    // Where the thread's bytes are when it goes on. They end close to the end of the place, and are aligned for any
+    // object.
+    [[nodiscard]] std::byte* begin_of(std::uint32_t thread) const;
 
-    std::byte* place_ = nullptr;
+    std::byte* places_ = nullptr;
+    bool separate_ = false;
     std::map<Bytes, std::uint32_t> numbers_;
     std::vector<const Bytes*> states_; // by number, counted from 1
     std::vector<Bytes> own_;           // by thread, counted from 1: its bytes when it went on last

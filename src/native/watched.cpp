@@ -10,6 +10,7 @@ void Machine::State::watch(Watcher watching) {
     for (Thread& t : threads)
         t.begun = false;
     histories.close();
+    states.separate();
 }
 
 void Machine::State::resume(std::uint32_t number) {

@@ -199,6 +199,23 @@ TEST_CASE("Tests in C++ can be debugged") {
                  "$1 = (const int &) ", "katlas_test_order", "end = 0"});
 }
 
+TEST_CASE("The objects of several threads in C++ can be seen at a time") {
+    if (cannot_debug())
+        return;
+    const std::string output =
+        run_with_folder("cd $d; cat >program.cpp <<'END_OF_PROGRAM'\n"
+                        "#include <atomic>\n#include <cassert>\n#include <thread>\nstd::atomic<int> x, y, z;\n"
+                        "void linger(const int &own) { x.store(own); while (y == 0) ; z = own; }\n"
+                        "int main() {\n    std::thread a([n = 11] { linger(n); });\n"
+                        "    std::thread b([n = 22] { int seen = x; y = seen; assert(seen != 11 || n == 0); });\n"
+                        "    a.join();\n    b.join();\n}\nEND_OF_PROGRAM\n"
+                        "katlas check program.cpp --model sc --traces t >/dev/null; katlas debug t/*.json --batch "
+                        "--command continue --command 'print *this' --command 'thread 3' "
+                        "--command 'frame function linger' --command up --command 'print own' -- -nx </dev/null")
+            .output;
+    has(output, {"The error: assertion failed", "n = 22", "linger (own=", "= (const int &) ", ": 11\n"});
+}
+
 TEST_CASE("Where code for debuggers needs more of a stack than there is, that of the exploration is debugged") {
     if (cannot_debug())
         return;
