@@ -20,6 +20,10 @@ bool accesses_memory(const UnfoldedStep& s) {
             (op == Op::store_conditional && s.instruction.target != no_location));
 }
 
+bool is_load_linked(const UnfoldedStep& s) {
+    return s.kind == UnfoldedStep::Kind::instruction && s.instruction.rmw == RmwOp::load_linked;
+}
+
 // The action of the instruction, with what its label depends on.
 Action action_of(const Instruction& i) {
     Action action;
@@ -112,17 +116,18 @@ void ProgramEvents::number_steps(const Program& program, std::size_t thread, con
     }
 }
 
-// Behind the success of a load-linked, the first store-conditional on each way is its own.
+// Behind the success of a load-linked, the first store-conditional on each way is its own, unless another load-linked
+// comes before.
 void ProgramEvents::pair_exclusives(std::size_t thread, const UnfoldedThread& steps) {
     for (std::size_t s = 0; s < steps.size(); ++s) {
-        if (steps[s].kind != UnfoldedStep::Kind::instruction || steps[s].instruction.rmw != RmwOp::load_linked)
+        if (!is_load_linked(steps[s]))
             continue;
         std::set<std::uint32_t> seen;
         std::vector<std::uint32_t> todo{steps[s].next};
         while (!todo.empty()) {
             const std::uint32_t at = todo.back();
             todo.pop_back();
-            if (at == no_step || !seen.insert(at).second)
+            if (at == no_step || is_load_linked(steps[at]) || !seen.insert(at).second)
                 continue;
             if (steps[at].instruction.op == Op::store_conditional) {
                 events_[at_[thread][s].read].writes |= bit(at_[thread][at].write);

@@ -37,6 +37,25 @@ TEST_CASE("random programs compiled for a machine have the final states of its m
     CHECK(compared > static_cast<unsigned>(scaled(60))); // the others have too many events
 }
 
+// Another thread may write between the load-linked of the first pair and the store-conditional of the second.
+TEST_CASE("a store-conditional is only paired with the last load-linked before it", "[transform][guesses]") {
+    TransformExplorer explorer;
+    explorer.mapping = *workbench::mapping_choice("");
+    for (const char* const strength : {"strong", "weak"})
+        for (const char* const model : {"power", "riscv"})
+            CHECK(explorer.compare_guesses(
+                source_of(fmt::format(
+                    "C pairs\n{{ }}\nP0 (atomic_int* y) {{\n"
+                    "  int e0 = 0; int r0 = atomic_compare_exchange_{0}_explicit(y, &e0, 1, memory_order_relaxed, "
+                    "memory_order_relaxed);\n"
+                    "  int e1 = 1; int r1 = atomic_compare_exchange_{0}_explicit(y, &e1, 3, memory_order_relaxed, "
+                    "memory_order_relaxed);\n}}\n"
+                    "P1 (atomic_int* y) {{ atomic_store_explicit(y, 1, memory_order_relaxed); }}\n"
+                    "locations [0:r0; 0:r1; y;]\nexists (true)\n",
+                    strength)),
+                model));
+}
+
 TEST_CASE("tests of the oracle have the final states of the model with guesses", "[transform][guesses]") {
     namespace fs = std::filesystem;
     const fs::path folder = fs::path(KATLAS_SOURCE_DIR) / "../shared/oracle/c11/tests";
