@@ -201,8 +201,8 @@ TEST_CASE("an object whose address somebody may know stays where it is") {
             const auto result = result_of_cxx(program.text, "rc11", options);
             INFO(program.what << " " << options << "\n" << result.dump());
             CHECK(result["complete"] == false);
-            REQUIRE(result["errors"].size() == 1);
-            CHECK(result["errors"][0].value("message", "").find(program.message) != std::string::npos);
+            const auto errors = result.value("errors", nlohmann::json::array());
+            CHECK((errors.size() == 1 && errors[0].value("message", "").find(program.message) != std::string::npos));
         }
 }
 
