@@ -65,6 +65,16 @@ void compare_with_definition(const Program& program, const NaiveStructures::Foun
     CHECK(differences(e.blocked(), naive.blocked) == "");
 }
 
+// Two threads, each with a read and then a write that does not depend on it.
+void add_independent_buffering(ProgramBuilder& b, Shared x, Shared y) {
+    ThreadBuilder t1 = b.thread();
+    t1.load(x, rlx);
+    t1.store(y, 1, rlx);
+    ThreadBuilder t2 = b.thread();
+    t2.load(y, rlx);
+    t2.store(x, 1, rlx);
+}
+
 struct PaperExample {
     std::string name;
     Program program;
@@ -91,14 +101,7 @@ std::vector<PaperExample> paper_examples() {
         const Reg r = t2.load(y, rlx);
         t2.store(x, r, rlx);
     });
-    make("LB-NODEP", 4, 3, [](ProgramBuilder& b, Shared x, Shared y, Shared) {
-        ThreadBuilder t1 = b.thread();
-        t1.load(x, rlx);
-        t1.store(y, 1, rlx);
-        ThreadBuilder t2 = b.thread();
-        t2.load(y, rlx);
-        t2.store(x, 1, rlx);
-    });
+    make("LB-NODEP", 4, 3, [](ProgramBuilder& b, Shared x, Shared y, Shared) { add_independent_buffering(b, x, y); });
     make("LB+CTRL", 3, 3, [](ProgramBuilder& b, Shared x, Shared y, Shared) {
         ThreadBuilder t1 = b.thread();
         const Reg r = t1.load(x, rlx);
@@ -409,12 +412,7 @@ TEST_CASE("Weakestmo2: if errors do not end an exploration, they hide no executi
     const Shared x = b.shared("x");
     const Shared y = b.shared("y");
     const Shared z = b.shared("z");
-    ThreadBuilder t1 = b.thread();
-    t1.load(x, rlx);
-    t1.store(y, 1, rlx);
-    ThreadBuilder t2 = b.thread();
-    t2.load(y, rlx);
-    t2.store(x, 1, rlx);
+    add_independent_buffering(b, x, y);
     ThreadBuilder t3 = b.thread();
     const Reg r = t3.load(z, rlx);
     t3.check(r == 1);
